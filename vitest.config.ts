@@ -7,6 +7,9 @@ const isolate = false
 const PATIENCE_MS = 60_000
 const SLOW_PATIENCE_MS = 300_000
 
+/** A message shows a list of offenders whole. */
+const chaiConfig = { truncateThreshold: 1000 }
+
 /** Tests in workerd, where the Worker runs. */
 const inWorkerd = (name: string, folder: string, exclude: string[], timeout: number) => ({
   plugins: [
@@ -24,6 +27,7 @@ const inWorkerd = (name: string, folder: string, exclude: string[], timeout: num
     ...{ name, isolate, testTimeout: timeout, hookTimeout: timeout },
     include: [`${folder}/**/*.test.ts`],
     exclude,
+    chaiConfig,
     globalSetup: 'test/support/generate-once.ts',
     setupFiles: ['test/support/setup.ts'],
   },
@@ -35,6 +39,7 @@ const inNode = (name: string, folder: string, exclude: string[], timeout: number
     ...{ name, isolate, testTimeout: timeout, hookTimeout: timeout },
     include: [`${folder}/**/*.test.ts`],
     exclude,
+    chaiConfig,
     globalSetup: 'test/support/build-once.ts',
     // A browser takes longer than the second that Vitest waits by default.
     expect: { poll: { timeout: timeout / 2 } },

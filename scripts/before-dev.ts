@@ -1,7 +1,6 @@
+/** Before `npm run dev`: says which keys are missing, because Wrangler starts without them and then refuses every request. */
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-
-/** Runs before `npm run dev`. Wrangler does not say that a gateway without keys refuses every request. */
 
 /** Wrangler reads the first one that exists. */
 const file = ['.dev.vars', '.env'].find((name) => existsSync(name))

@@ -1,7 +1,4 @@
-/**
- * `npm run setup`: deploys a gateway for one owner, or changes earlier choices. Each step may be repeated: an existing
- * Worker keeps its keys.
- */
+/** `npm run setup`: deploys a gateway for one owner, or changes its settings. A second run keeps the keys of the Worker. */
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { LICENCES } from '../src/base/groups.ts'
 import { askAll, type Choices, PARSERS } from './setup/answers.ts'

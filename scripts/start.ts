@@ -113,12 +113,12 @@ async function happen(what: 'recording' | 'row' | 'payment'): Promise<unknown> {
 }
 
 if (values.watch) {
-  console.log('Watching src, test/upstreams and public for changes.')
+  console.log('Watching src, test/simulators and public for changes.')
   // A test run provides a built Worker for the start. A saved file needs a new build.
   delete process.env.BUILT_WORKER
   const source = join(ROOT, 'src')
   let isWorkerOld = false
-  onSave([source, join(ROOT, 'test/upstreams'), join(ROOT, 'public')], async (saved) => {
+  onSave([source, join(ROOT, 'test/simulators'), join(ROOT, 'public')], async (saved) => {
     isWorkerOld ||= saved.has(source)
     if (await startAnew(isWorkerOld)) isWorkerOld = false
   })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Simulator } from '../../test/upstreams/simulator.ts'
+import type { Simulator } from '../../test/simulators/simulator.ts'
 import { answerAs, readRequest } from './outbound.ts'
 
 /** The host of the page where a person authorizes an app to use the social account. */

@@ -1,6 +1,6 @@
-import type { TiroSimulator } from '../../test/upstreams/notes/index.ts'
-import { type Bill, PAID_BILL, seedBills, WAITING_BILL } from '../../test/upstreams/payment/index.ts'
-import { VIDEO_IDS, type YouTube } from '../../test/upstreams/video/index.ts'
+import type { TiroSimulator } from '../../test/simulators/notes/index.ts'
+import { type Bill, PAID_BILL, seedBills, WAITING_BILL } from '../../test/simulators/payment/index.ts'
+import { VIDEO_IDS, type YouTube } from '../../test/simulators/video/index.ts'
 
 /**
  * Data for the reference's examples that no product contains by default, so that each example succeeds on `npm start`.

@@ -1,6 +1,6 @@
-import type { PaySsamSimulator } from '../../test/upstreams/payment/index.ts'
-import type { PlaudSimulator } from '../../test/upstreams/recorder/index.ts'
-import { type NotionSimulator, projectId } from '../../test/upstreams/workspace/index.ts'
+import type { PaySsamSimulator } from '../../test/simulators/payment/index.ts'
+import type { PlaudSimulator } from '../../test/simulators/recorder/index.ts'
+import { type NotionSimulator, projectId } from '../../test/simulators/workspace/index.ts'
 
 /** A device uploads a recording, which gets a transcript and a summary. */
 export async function finishRecording({ record, finish }: PlaudSimulator) {

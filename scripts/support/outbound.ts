@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { Simulator } from '../../test/upstreams/simulator.ts'
+import type { Simulator } from '../../test/simulators/simulator.ts'
 
 /**
  * Miniflare's type of a service that handles all upstream calls of a Worker, including those of its Durable Objects.

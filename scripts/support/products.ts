@@ -1,19 +1,19 @@
 import type { ProductGroup } from '../../src/base/groups.ts'
-import { msSinceStart, wallClock } from '../../test/upstreams/clock.ts'
-import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../test/upstreams/notes/index.ts'
-import * as paySsam from '../../test/upstreams/payment/index.ts'
-import { createPlaud, KR_USER_TOKEN } from '../../test/upstreams/recorder/index.ts'
-import * as coupang from '../../test/upstreams/shop/index.ts'
-import type { Simulator } from '../../test/upstreams/simulator.ts'
-import { APP_ID, APP_SECRET, createThreads, SOCIAL_TOKEN } from '../../test/upstreams/social/index.ts'
-import { createYouTube, DATA_API_KEY } from '../../test/upstreams/video/index.ts'
+import { msSinceStart, wallClock } from '../../test/simulators/clock.ts'
+import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../test/simulators/notes/index.ts'
+import * as paySsam from '../../test/simulators/payment/index.ts'
+import { createPlaud, KR_USER_TOKEN } from '../../test/simulators/recorder/index.ts'
+import * as coupang from '../../test/simulators/shop/index.ts'
+import type { Simulator } from '../../test/simulators/simulator.ts'
+import { APP_ID, APP_SECRET, createThreads, SOCIAL_TOKEN } from '../../test/simulators/social/index.ts'
+import { createYouTube, DATA_API_KEY } from '../../test/simulators/video/index.ts'
 import {
   createNotion,
   NOTION_SESSIONS,
   NOTION_TOKENS,
   USERS,
   WORKSPACES,
-} from '../../test/upstreams/workspace/index.ts'
+} from '../../test/simulators/workspace/index.ts'
 import { addExampleNotes, addExampleVideo, exampleBills } from './example-data.ts'
 import { changeRow, finishRecording, payNewestBill } from './happenings.ts'
 

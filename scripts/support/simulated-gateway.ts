@@ -1,5 +1,5 @@
 import { Miniflare, type MiniflareOptions } from 'miniflare'
-import type { Simulator } from '../../test/upstreams/simulator.ts'
+import type { Simulator } from '../../test/simulators/simulator.ts'
 import { buildForDebugger, buildWorker } from './build.ts'
 import { startConsentServer } from './consent-server.ts'
 import { loopbackModule } from './loopback-module.ts'

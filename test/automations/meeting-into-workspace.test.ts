@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Stage, setStage } from '../client/stage.ts'
-import { DATA_SOURCES, NOTION_TOKENS, type NotionSimulator } from '../upstreams/workspace/index.ts'
+import { DATA_SOURCES, NOTION_TOKENS, type NotionSimulator } from '../simulators/workspace/index.ts'
 import { fileMeeting } from './meeting-into-workspace.ts'
 
 const PLACES = { meetings: 'Projects', tasks: 'Tasks', token: NOTION_TOKENS.full }

@@ -4,11 +4,11 @@ import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
 import { type Client, type ClientOptions, createClient } from '../../src/client/index.ts'
 import { contracts } from '../contract/contracts.ts'
+import { Clock } from '../simulators/clock.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { createGateway, type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../support/world.ts'
-import { Clock } from '../upstreams/clock.ts'
-import type { Simulator } from '../upstreams/simulator.ts'
 
 export interface Stage {
   latchkey: Client

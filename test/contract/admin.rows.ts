@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { formatKey } from '../../src/gateway/auth/key.ts'
-import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
+import { createTiro, TIRO_KEYS } from '../simulators/notes/index.ts'
 import type { GroupContract } from './contract.ts'
 
 /** ADMIN_KEY of the test deployments. */

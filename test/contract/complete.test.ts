@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { AREAS, type Area } from '../../src/base/groups.ts'
 import { isPaged } from '../../src/gateway/operation-type.ts'
 import { getOutput } from '../../src/openapi/registered.ts'
+import { expectEach } from '../support/expect-each.ts'
 import { contracts, otherWays } from './contracts.ts'
 import { bareRoutes, everyWay, registered, subjects } from './subjects.ts'
 
@@ -58,42 +59,45 @@ it('gives each group one contract', () => {
   expect(AREAS).toEqual(expect.arrayContaining(groups))
 })
 
-describe.each(subjects)('$id', ({ operation, method, route, row }) => {
-  it('describes the field', () => {
-    expect(operation.id).toMatch(new RegExp(`^${operation.group}(_[a-z0-9]+)+$`))
-    expect(operation.texts.summary).toMatch(/^[A-Z].{5,}[^.]$/)
-    expect(operation.status === 204).toBe(getOutput(operation) === undefined)
-  })
+describe('every operation', () => {
+  it('has an id of its group, a summary, and a body unless its success is a 204', () =>
+    expectEach(subjects, ({ operation }) => {
+      expect(operation.id).toMatch(new RegExp(`^${operation.group}(_[a-z0-9]+)+$`))
+      expect(operation.texts.summary).toMatch(/^[A-Z].{5,}[^.]$/)
+      expect(operation.status === 204, 'a 204').toBe(getOutput(operation) === undefined)
+    }))
 
-  it('only reads when it is a GET', () => {
-    if (method === 'GET') expect(operation.reads).toBe(true)
-    if (method === 'PATCH' || method === 'DELETE') expect(operation.reads).toBe(false)
-  })
+  it('only reads when it is a GET, and changes when it is a PATCH or a DELETE', () =>
+    expectEach(subjects, ({ operation, method }) => {
+      if (method === 'GET') expect(operation.reads, 'reads').toBe(true)
+      if (method === 'PATCH' || method === 'DELETE') expect(operation.reads, 'reads').toBe(false)
+    }))
 
-  it('declares the parameters of its path, no more and no fewer', () => {
-    const parameters = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name)
-    expect(Object.keys(operation.input().param?.shape ?? {})).toEqual(parameters)
-  })
+  it('declares the parameters of its path, no more and no fewer', () =>
+    expectEach(subjects, ({ operation, route }) => {
+      const parameters = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      expect(Object.keys(operation.input().param?.shape ?? {})).toEqual(parameters)
+    }))
 
-  it('takes a body exactly where its row sends one', () => {
-    expect(operation.input().json !== undefined).toBe(row.body !== undefined)
-  })
+  it('takes a body exactly where its row sends one', () =>
+    expectEach(subjects, ({ operation, row }) => {
+      expect(operation.input().json !== undefined, 'a body').toBe(row.body !== undefined)
+    }))
 
-  it('describes every field that comes in', () => {
-    for (const schema of Object.values(operation.input())) expect(undescribed(schema, 'input')).toEqual([])
-  })
+  it('describes every field that comes in, and every one that goes out', () =>
+    expectEach(subjects, ({ operation }) => {
+      const output = getOutput(operation)
+      const incoming = Object.values(operation.input()).flatMap((schema) => undescribed(schema, 'input'))
+      expect([...incoming, ...(output ? undescribed(output, 'output') : [])]).toEqual([])
+    }))
 
-  it('names the field that selects the page', () => {
-    const advice = (field: string) =>
-      `${operation.id} returns ${field}, but no input field selects the page: add z.meta({ narrows: 'position' }) to one in src/groups/${operation.group}/schemas.ts`
-    const missing = isPaged(operation.input()) || !operation.reads ? [] : pointersIn(getOutput(operation)).map(advice)
-    expect(missing).toEqual([])
-  })
-
-  it('describes every field that goes out', () => {
-    const output = getOutput(operation)
-    if (output) expect(undescribed(output, 'output')).toEqual([])
-  })
+  it('names the field that selects the page', () =>
+    expectEach(subjects, ({ operation }) => {
+      const advice = (field: string) =>
+        `returns ${field}, but no input field selects the page: add z.meta({ narrows: 'position' }) to one in src/groups/${operation.group}/schemas.ts`
+      const missing = isPaged(operation.input()) || !operation.reads ? [] : pointersIn(getOutput(operation)).map(advice)
+      expect(missing).toEqual([])
+    }))
 })
 
 /** The fields of a response, or of an object in it, that point to the next page. */

@@ -1,5 +1,5 @@
 import type { Area, Group } from '../../src/base/groups.ts'
-import type { Call, Simulator } from '../upstreams/simulator.ts'
+import type { Call, Simulator } from '../simulators/simulator.ts'
 
 /**
  * `calls/depth` of the first request in an isolate, and of the same request again: upstream calls, and the longest
@@ -44,7 +44,7 @@ export interface GroupContract {
   verdicts?: Readonly<Record<string, string>>
   /** What operations cost that make other calls than `USUAL` (test/upstream/round-trips.ts), by their ids. */
   roundTrips?: Readonly<Record<string, RoundTrips>>
-  /** The Durable Object calls of each request, by operation id (test/slow/workerd/gateway/cold-path.test.ts). */
+  /** The Durable Object calls of each request, by operation id (test/slow/workerd/upstream/round-trips.test.ts). */
   objectCalls?: Readonly<Record<string, readonly string[]>>
   /** By operation id. */
   rows: Record<string, Row>
@@ -87,7 +87,10 @@ export interface Row {
   maxBody?: number
   /** Why upstream failures are returned in the form of a success instead of the error envelope. */
   failsAsSuccess?: string
-  differs?: Partial<Record<UpstreamCase, Difference>>
+  /** The response to a product that is unavailable, when not 502. */
+  unavailable?: { status: number; why: string }
+  /** Only for a write: where a change whose response was cut is found, so that it is a success. */
+  foundAt?: string
   /** In addition to the group's. */
   verdicts?: Readonly<Record<string, string>>
   /**
@@ -123,27 +126,3 @@ export interface Attempt {
   status?: number
   error?: string | RegExp
 }
-
-export interface Difference {
-  /** Below 400 for a success after all. */
-  status?: number
-  /** How often the same call is made at most. */
-  calls?: number
-  /** The header of the response, null for none. */
-  retryAfter?: string | null
-  error?: RegExp
-  why: string
-}
-
-export type UpstreamCase =
-  | '500'
-  | '503'
-  | '429 with Retry-After'
-  | '429 beyond the deadline'
-  | '401'
-  | 'no answer'
-  | 'a broken connection'
-  | 'a page'
-  | 'broken JSON'
-  | 'cut JSON'
-  | 'a redirect'

@@ -1,4 +1,4 @@
-import { createEndpoint } from '../upstreams/events/index.ts'
+import { createEndpoint } from '../simulators/events/index.ts'
 import type { GroupContract, Row } from './contract.ts'
 
 const ID = 'sub_0123456789abcdefghijklmnop'

@@ -1,4 +1,4 @@
-import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../upstreams/notes/index.ts'
+import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../simulators/notes/index.ts'
 import type { GroupContract, Row } from './contract.ts'
 
 /** Without it, keys and webhooks are 502 whatever the credential (docs/spec/notes.md). */
@@ -8,7 +8,6 @@ const pro = (path: string, more: Partial<Row> = {}): Row => ({ path: `/api/v1/no
 
 const deletion: Partial<Row> = {
   again: { status: 404, why: 'it is gone' },
-  differs: { 'cut JSON': { status: 200, why: 'a deletion is answered by 204: there is nothing to cut' } },
 }
 
 const FROM_THE_FIRST = 'seconds count from the first paragraph: without its time they count from the next one'

@@ -6,7 +6,7 @@ import {
   MERCHANT_ID,
   PAID_BILL,
   WAITING_BILL,
-} from '../upstreams/payment/index.ts'
+} from '../simulators/payment/index.ts'
 import type { GroupContract, Row } from './contract.ts'
 
 const account = {

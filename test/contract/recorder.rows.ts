@@ -1,5 +1,5 @@
-import { createPlaud, EXPIRED_USER_TOKEN, seedRecordings, seedTags, USER_TOKEN } from '../upstreams/recorder/index.ts'
-import type { Difference, GroupContract, Row, Simulate, UpstreamCase } from './contract.ts'
+import { createPlaud, EXPIRED_USER_TOKEN, seedRecordings, seedTags, USER_TOKEN } from '../simulators/recorder/index.ts'
+import type { GroupContract, Row, Simulate } from './contract.ts'
 
 const recordings = seedRecordings()
 const getId = (name: string) => recordings.find(({ filename }) => filename === name)?.id ?? `no ${name}`
@@ -9,14 +9,10 @@ const ready = getId('Board call, third quarter')
 const untouched = getId('Voice memo, train platform')
 const trashed = getId('Old grocery list')
 
-/** A workspace token that a 401 ended is renewed once, and the call made again (docs/spec/recorder.md, "The token"). */
-const renewed: Difference = { calls: 2, why: 'the token is renewed once' }
-
 const pro = (path: string, more: Partial<Row> = {}): Row => ({
   path: `/api/v1/recorder/${path}`,
   tier: 'pro',
   ...more,
-  differs: { '401': renewed, ...more.differs },
 })
 
 /** The result of `user/me` when the product says that the library is empty. */
@@ -31,14 +27,6 @@ const several = (path: string, body: object) =>
 
 /** The simulator counts its responses, one less when the user token is used as a fallback. */
 const COUNTED = { request_id: 'the number of the answer' }
-
-/** The doctor answers its report with 401 or 502, whatever went wrong (docs/spec/recorder.md, "Contract"). */
-const report = (status: number): Difference => ({ status, retryAfter: null, why: 'the doctor answers 401 or 502' })
-const doctor: Partial<Record<UpstreamCase, Difference>> = {
-  '429 with Retry-After': report(502),
-  '429 beyond the deadline': report(502),
-  'no answer': report(502),
-}
 
 /** What a bundle reports about an attachment that cannot be read, instead of failing. */
 const bundled = (bundle = '') => ({
@@ -135,7 +123,7 @@ export const recorder: GroupContract = {
         'files[].hits[].speaker': 'a speaker without a name is called as recognised',
       },
       verdicts: {
-        'data.list[].id': 'without results that can be read the gateway searches itself',
+        'data.list[].id': 'without results that can be read the gateway searches itself (decisions.md section 3)',
       },
     }),
     recorder_list_searches: pro('search/history', {
@@ -143,8 +131,7 @@ export const recorder: GroupContract = {
       after: '/api/v1/recorder/search?query=harbour',
     }),
     recorder_doctor: pro('doctor', {
-      failsAsSuccess: 'the report is the body of 401 and 502, too',
-      differs: doctor,
+      failsAsSuccess: 'contract 7, rule 2',
       follows: library('user.data_state'),
     }),
     recorder_get_membership: pro('membership/status', { follows: COUNTED }),

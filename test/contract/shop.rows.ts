@@ -4,17 +4,12 @@ import {
   SELLER_ACCESS_KEY,
   SELLER_SECRET_KEY,
   SELLER_VENDOR_ID,
-} from '../upstreams/shop/index.ts'
-import type { Difference, GroupContract, Row, UpstreamCase } from './contract.ts'
-
-/** docs/spec/gateway.md: the shop is never repeated on a 4xx. */
-const once: Difference = { calls: 1, why: 'a caller that repeats a 4xx is blocked by the product' }
-const differs: Partial<Record<UpstreamCase, Difference>> = { '429 with Retry-After': once }
+} from '../simulators/shop/index.ts'
+import type { GroupContract, Row } from './contract.ts'
 
 const page: Partial<Row> & Pick<Row, 'tier'> = {
   tier: 'pro',
   body: { pageIndex: 0, pageSize: 10, year: 2026 },
-  differs,
 }
 
 /** The product's result of each box: where it is missing, the sheets prove what became of the box. */
@@ -45,7 +40,7 @@ export const shop: GroupContract = {
   verdicts: { code: 'whether the call succeeded', nextToken: 'where the list goes on' },
   success: ({ status, error, result }) => status === 'success' && error === '' && result != null,
   roundTrips: {
-    // Six lists, one after another so that no sheet is missed (src/groups/shop/sheets.ts).
+    // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
     shop_list_order_sheets: ['6/6', '6/6'],
     shop_list_sales: ['6/6', '6/6'],
     // Five lists; and two windows of a week.
@@ -62,13 +57,11 @@ export const shop: GroupContract = {
       path: '/api/v1/shop/ordersheets',
       tier: 'basic',
       body: { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21' },
-      differs,
       verdicts: { 'data[].orderedAt': 'the list is in the order of it' },
     },
     shop_list_sales: {
       path: '/api/v1/shop/sales?from=2026-11-20&to=2026-11-21',
       tier: 'pro',
-      differs,
       follows: {
         'result.rows': 'a row sums what its sheets hold, and has the day of their order',
         'result.totals': 'the totals sum what the sheets hold',
@@ -77,7 +70,6 @@ export const shop: GroupContract = {
     shop_list_returns: {
       path: '/api/v1/shop/returns?from=2026-11-15&to=2026-11-21',
       tier: 'basic',
-      differs,
       verdicts: {
         data: 'null is an empty list, and the lists of all statuses become one',
         'data[].createdAt': 'the list is in the order of it',
@@ -87,7 +79,6 @@ export const shop: GroupContract = {
     shop_list_exchanges: {
       path: '/api/v1/shop/exchanges?from=2026-11-08&to=2026-11-21',
       tier: 'basic',
-      differs,
       verdicts: {
         data: 'null is an empty list, and the lists of both weeks become one',
         'data[].createdAt': 'the list is in the order of it',
@@ -102,13 +93,14 @@ export const shop: GroupContract = {
     },
     shop_acknowledge_order_sheets: {
       path: '/api/v1/shop/ordersheets/acknowledge',
+      foundAt: 'in the order sheets',
       tier: 'pro',
       body: { shipment_box_ids: ['642538971006401431'] },
-      differs: { 'cut JSON': { status: 200, why: 'the sheets prove that it was done' } },
       verdicts: RESULTS,
     },
     shop_send_invoices: {
       path: '/api/v1/shop/ordersheets/invoices',
+      foundAt: 'in the order sheets',
       tier: 'pro',
       body: {
         items: [
@@ -118,7 +110,6 @@ export const shop: GroupContract = {
           },
         ],
       },
-      differs: { 'cut JSON': { status: 200, why: 'the sheets prove that it was done' } },
       verdicts: {
         ...RESULTS,
         data: 'the order is read for what is left to send',
@@ -134,7 +125,6 @@ export const shop: GroupContract = {
       path: '/api/v1/shop/category',
       tier: 'basic',
       body: { displayCategoryCode: 51000 },
-      differs,
     },
     shop_list_orders: { path: '/api/v1/shop/orders', ...page },
     shop_list_flattened_orders: {

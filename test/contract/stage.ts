@@ -11,12 +11,12 @@ import { getOwner } from '../../src/gateway/auth/oauth/clients.ts'
 import { sign } from '../../src/gateway/auth/signature.ts'
 import { SECURE_HEADERS } from '../../src/gateway/http/respond.ts'
 import { deleteRecord, encrypt } from '../../src/upstream/store.ts'
+import { Clock } from '../simulators/clock.ts'
+import type { Call, Simulator } from '../simulators/simulator.ts'
 import { eventsStandIn } from '../support/events.ts'
 import { freshObjects } from '../support/fresh.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
-import { Clock } from '../upstreams/clock.ts'
-import type { Call, Simulator } from '../upstreams/simulator.ts'
 import { ADMIN_KEY, CONFIRMATION_ID, LINK } from './admin.rows.ts'
 import { keepGrant } from './kept-grant.ts'
 import type { Subject } from './subjects.ts'
@@ -158,7 +158,7 @@ const KNOWN_HEADERS = new RegExp(
   'i',
 )
 
-/** What every answer has, whatever it is (docs/spec/gateway.md). */
+/** What every answer has, whatever it is (decisions.md section 2). */
 function expectCommonHeaders({ headers, text }: Answer) {
   expect(Object.fromEntries(headers)).toMatchObject({
     ...Object.fromEntries(Object.entries(SECURE_HEADERS).map(([name, value]) => [name.toLowerCase(), value])),

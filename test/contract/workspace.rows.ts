@@ -13,7 +13,7 @@ import {
   USERS,
   uploadId,
   WORKSPACES,
-} from '../upstreams/workspace/index.ts'
+} from '../simulators/workspace/index.ts'
 import type { Attempt, GroupContract, Row } from './contract.ts'
 
 const isQuery = ({ url }: { url: URL }) => url.pathname.endsWith('/query')

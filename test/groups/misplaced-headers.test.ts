@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { formatKey } from '../../src/gateway/auth/key.ts'
+import { NOTION_SESSIONS, USERS, WORKSPACES } from '../simulators/workspace/index.ts'
 import { json } from '../support/gateway.ts'
-import { NOTION_SESSIONS, USERS, WORKSPACES } from '../upstreams/workspace/index.ts'
 import { deploy, startAnew } from './admin/deployment.ts'
 
-/** Credentials in headers of a request are checked by their form (docs/spec/admin.md, "Misplaced secrets"). */
+/** Credentials in headers of a request are checked by their form (decisions.md section 2). */
 
 startAnew()
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { DATA_SOURCES } from '../simulators/workspace/index.ts'
 import { HEADERS, setTable } from '../tasks/stage.ts'
-import { DATA_SOURCES } from '../upstreams/workspace/index.ts'
 import { connect } from './clients.ts'
 
 /** A write of several things tells a model what was refused, before anything else. */

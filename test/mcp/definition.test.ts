@@ -1,15 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AREAS, type Area } from '../../src/base/groups.ts'
+import type { Inputs } from '../../src/gateway/http/validate.ts'
+import type { Operation } from '../../src/gateway/operation.ts'
 import { getOptions, isTool, toTool } from '../../src/mcp/definition.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 import { confirm } from '../../src/pages/text/en/confirm.ts'
 import { registered } from '../contract/subjects.ts'
+import { expectEach } from '../support/expect-each.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
 const tools = registered.filter(isTool).map(({ method, route, operation }) => {
   const tool = toTool({ method, path: route, operation })
-  return { method, operation, options: getOptions(operation), tool, definition: tool.definition }
+  return { id: operation.id, method, operation, options: getOptions(operation), tool, definition: tool.definition }
 })
 const definitionCalled = (name: string) => tools.find(({ operation }) => operation.id === name)?.definition
 
@@ -32,73 +35,73 @@ function* schemasIn(schema: JsonSchema, path = ''): Generator<[string, JsonSchem
   if (schema.items) yield* schemasIn(schema.items as JsonSchema, `${path}[]`)
 }
 
-describe.each(tools)('$operation.id', ({ method, operation, options, tool, definition }) => {
-  const { name, title, description, inputSchema: input, annotations } = definition
+describe('every tool', () => {
+  it('is named as the operation, and speaks of the product', () =>
+    expectEach(tools, ({ operation, tool, definition: { name, title, description } }) => {
+      expect(name).toBe(operation.id)
+      const product = PRODUCTS[operation.group]
+      if (product) expect(title).toMatch(`${product}: `)
+      expect(tool.found.line).toContain(title)
+      expect(description.length, 'characters of the description').toBeGreaterThan(20)
+    }))
 
-  it('is named as the operation, and speaks of the product', () => {
-    expect(name).toBe(operation.id)
-    const product = PRODUCTS[operation.group]
-    if (product) expect(title).toMatch(`${product}: `)
-    expect(tool.found.line).toContain(title)
-    expect(description.length).toBeGreaterThan(20)
-  })
+  it('has defaults of the type of their argument', () =>
+    expectEach(tools, ({ definition }) => {
+      const types = { integer: 'number', number: 'number', boolean: 'boolean', string: 'string', array: 'object' }
+      for (const [path, { type, enum: choices, default: initial }] of schemasIn(definition.inputSchema)) {
+        if (initial === undefined) continue
+        if (Array.isArray(choices)) expect(choices, path).toContain(initial)
+        else expect(typeof initial, path).toBe(types[type as keyof typeof types])
+      }
+    }))
 
-  it('has defaults of the type of their argument', () => {
-    const types = { integer: 'number', number: 'number', boolean: 'boolean', string: 'string', array: 'object' }
-    for (const [path, { type, enum: choices, default: initial }] of schemasIn(input)) {
-      if (initial === undefined) continue
-      const fits = Array.isArray(choices)
-        ? choices.includes(initial)
-        : typeof initial === types[type as keyof typeof types]
-      expect([path, initial, fits]).toEqual([path, initial, true])
-    }
-  })
+  it('takes every field of path, query and body but the hidden ones, no two of one name', () =>
+    expectEach(tools, ({ operation, options, tool, definition: { inputSchema: input } }) => {
+      const fields = inputs(operation, ['param', 'query', 'json'])
+      const withheld = options.withheld?.filter((field) => fields.includes(field)) ?? []
+      const hidden = [...(options.hidden ?? []), ...withheld]
+      const from = tool.continued === undefined ? [] : ['offset']
+      if (!operation.reads) expect(from).toEqual([])
+      expect(new Set([...fields, ...from]).size, 'different names').toBe(fields.length + from.length)
+      expect(hidden.filter((field) => !field.includes('.') && !fields.includes(field))).toEqual([])
+      expect(hidden.filter((field) => input.required?.includes(field))).toEqual([])
+      const shown = fields.filter((field) => !hidden.includes(field))
+      const taken = Object.keys(input.properties ?? {}).filter((field) => field !== 'idempotency_key')
+      expect(taken).toEqual([...shown, ...from])
+    }))
 
-  it('takes every field of path, query and body but the hidden ones, no two of one name', () => {
-    const { param, query, json } = operation.input()
-    const fields = [param, query, json].flatMap((schema) => Object.keys(schema?.shape ?? {}))
-    const withheld = options.withheld?.filter((field) => fields.includes(field)) ?? []
-    const hidden = [...(options.hidden ?? []), ...withheld]
-    const from = tool.continued === undefined ? [] : ['offset']
-    if (!operation.reads) expect(from).toEqual([])
-    expect(new Set([...fields, ...from]).size).toBe(fields.length + from.length)
-    expect(hidden.filter((field) => !field.includes('.') && !fields.includes(field))).toEqual([])
-    expect(hidden.filter((field) => input.required?.includes(field))).toEqual([])
-    const shown = fields.filter((field) => !hidden.includes(field))
-    expect(Object.keys(input.properties ?? {}).filter((field) => field !== 'idempotency_key')).toEqual([
-      ...shown,
-      ...from,
-    ])
-  })
+  it('describes every argument, with the text of its field', () =>
+    expectEach(tools, ({ definition: { inputSchema } }) => {
+      const untold = Object.entries(inputSchema.properties ?? {}).filter(([, { description: words }]) => !words)
+      expect(untold.map(([field]) => field)).toEqual([])
+    }))
 
-  it('describes every argument, with the text of its field', () => {
-    const untold = Object.entries(input.properties ?? {}).filter(([, { description: words }]) => !words)
-    expect(untold.map(([field]) => field)).toEqual([])
-  })
+  it('takes no credential', () =>
+    expectEach(tools, ({ definition }) => {
+      const credentials =
+        /token|api[-_]?key|secret|session|authorization|cookie|merchant|member_id|x-(workspace|payment)/i
+      const names = [...schemasIn(definition.inputSchema)].flatMap(([path]) => path.split('/'))
+      expect(names.filter((field) => credentials.test(field))).toEqual([])
+    }))
 
-  it('takes no credential', () => {
-    const credentials =
-      /token|api[-_]?key|secret|session|authorization|cookie|merchant|member_id|x-(workspace|payment)/i
-    const names = [...schemasIn(input)].flatMap(([path]) => path.split('/'))
-    expect(names.filter((field) => credentials.test(field))).toEqual([])
-  })
+  it('speaks plain JSON Schema: no references, no keywords of ours, patterns that every reader takes', () =>
+    expectEach(tools, ({ definition }) => {
+      for (const [path, schema] of schemasIn(definition.inputSchema)) {
+        const own = /^\$|override|clamp|narrows|examples|moment|^list$|epoch|omitted|continued/
+        expect(
+          Object.keys(schema).filter((keyword) => own.test(keyword)),
+          path,
+        ).toEqual([])
+        if (typeof schema.pattern === 'string') expect(() => new RegExp(schema.pattern as string, 'u')).not.toThrow()
+      }
+    }))
 
-  it('speaks plain JSON Schema: no references, no keywords of ours, patterns that every reader takes', () => {
-    for (const [, schema] of schemasIn(input)) {
-      expect(
-        Object.keys(schema).filter((keyword) =>
-          /^\$|override|clamp|narrows|examples|moment|^list$|epoch|omitted|continued/.test(keyword),
-        ),
-      ).toEqual([])
-      if (typeof schema.pattern === 'string') expect(() => new RegExp(schema.pattern as string, 'u')).not.toThrow()
-    }
-  })
-
-  it('says whether it reads, destroys, or may be repeated', () => {
-    if (operation.reads) expect(annotations).toEqual({ readOnlyHint: true })
-    else expect(annotations).toMatchObject({ destructiveHint: expect.any(Boolean) })
-    if (method === 'DELETE') expect(annotations).toMatchObject({ destructiveHint: true, idempotentHint: true })
-  })
+  it('says whether it reads, destroys, or may be repeated', () =>
+    expectEach(tools, ({ method, operation, definition: { annotations } }) => {
+      if (operation.reads) expect(annotations).toEqual({ readOnlyHint: true })
+      else expect(annotations).toMatchObject({ destructiveHint: expect.any(Boolean) })
+      if (method === 'DELETE') expect(annotations).toMatchObject({ destructiveHint: true, idempotentHint: true })
+    }))
 })
 
 describe('arguments', () => {
@@ -216,5 +219,7 @@ describe('the words of tools', () => {
   })
 })
 
-const inputs = ({ input }: (typeof tools)[number]['operation']) =>
-  Object.values(input()).flatMap((part) => Object.keys(part?.shape ?? {}))
+/** The names of an operation's fields, in these places. */
+function inputs({ input }: Operation, places: readonly (keyof Inputs)[] = ['param', 'query', 'header', 'json']) {
+  return places.flatMap((place) => Object.keys(input()[place]?.shape ?? {}))
+}

@@ -1,9 +1,9 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Clock } from '../simulators/clock.ts'
+import { createPlaud, recording, transcript, USER_TOKEN } from '../simulators/recorder/index.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorldAt } from '../support/world.ts'
-import { Clock } from '../upstreams/clock.ts'
-import { createPlaud, recording, transcript, USER_TOKEN } from '../upstreams/recorder/index.ts'
 import { connect } from './clients.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Clock } from '../simulators/clock.ts'
+import { createPlaud, USER_TOKEN } from '../simulators/recorder/index.ts'
 import { createGateway, type Overrides } from '../support/gateway.ts'
 import { createWorldAt } from '../support/world.ts'
-import { Clock } from '../upstreams/clock.ts'
-import { createPlaud, USER_TOKEN } from '../upstreams/recorder/index.ts'
 import { CONNECTED } from './account-headers.ts'
 import { connect } from './clients.ts'
 

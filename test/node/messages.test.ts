@@ -33,45 +33,47 @@ const VALUES: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** Each message about a place of a request, with the inputs that cause it. */
-async function messagesOf({ input, synonyms }: Operation, place: Place): Promise<string[]> {
+interface Found {
+  /** How many inputs cause it. */
+  inputs: number
+  /** One of them. */
+  example: string
+}
+
+/** Adds the messages about a place of a request. */
+function addMessages(found: Map<string, Found>, { id, input, synonyms }: Operation, place: Place): void {
   const schema = input()[place]
-  if (!schema) return []
+  if (!schema) return
   const values = place === 'json' ? VALUES : TEXTS
   // A query, a path and a header are text.
   const toValue = (value: unknown) => (place === 'json' ? value : String(value))
   const example = Object.fromEntries(Object.entries(getExample(schema)).map(([name, value]) => [name, toValue(value)]))
-  const found = new Map<string, Map<string, string[]>>()
-  const send = async (field: string, name: string, input: unknown) => {
+  const send = (field: string, name: string, input: unknown) => {
     const { success, error } = schema.safeParse(input)
     if (success) return
     const whole = place === 'json' ? 'body' : place
-    const { message } = await describeIssues(error.issues, input, { schema, whole, synonyms })
-    const fields = found.get(message) ?? new Map<string, string[]>()
-    found.set(message, fields.set(field, [...(fields.get(field) ?? []), name]))
+    const { message } = describeIssues(error.issues, input, { schema, whole, synonyms })
+    const { inputs, example } = found.get(message) ?? { inputs: 0, example: `${id} ${place} ${field}: ${name}` }
+    found.set(message, { inputs: inputs + 1, example })
   }
-  await send('all', 'absent', {})
-  if (place === 'json') for (const name of ['null', '[]', 'a word']) await send('all', name, values[name])
+  send('all', 'absent', {})
+  if (place === 'json') for (const name of ['null', '[]', 'a word']) send('all', name, values[name])
   for (const field of Object.keys(schema.shape)) {
     const { [field]: _, ...rest } = example
-    await send(field, 'absent', rest)
-    for (const [name, value] of Object.entries(values)) await send(field, name, { ...example, [field]: value })
+    send(field, 'absent', rest)
+    for (const [name, value] of Object.entries(values)) send(field, name, { ...example, [field]: value })
   }
-  const formatNames = (names: readonly string[]) =>
-    names.length === Object.keys(values).length ? 'each value' : names.join(', ')
-  return [...found].map(
-    ([message, fields]) =>
-      `  ${place}: ${message}\n${[...fields].map(([field, names]) => `    ${field}: ${formatNames(names)}\n`).join('')}`,
-  )
 }
 
-it('responds to every wrong input with the message of messages.expected.txt', async () => {
-  const lines: string[] = []
-  for (const { operation } of registered(await createApp(platform).allRoutes())) {
-    const messages: string[] = []
-    for (const place of ['param', 'query', 'header', 'json'] as const)
-      messages.push(...(await messagesOf(operation, place)))
-    if (messages.length > 0) lines.push(`${operation.id}\n`, ...messages)
-  }
-  await expect(lines.join('')).toMatchFileSnapshot('./messages.expected.txt')
+const HEAD = `# The messages about wrong input: how many inputs cause each, the message, and one that does.
+# Written by npx vitest run --project node test/node/messages.test.ts --update; look at each change before you commit it.
+
+`
+
+it('responds to every wrong input with a message of messages.expected.txt', async () => {
+  const found = new Map<string, Found>()
+  for (const { operation } of registered(await createApp(platform).allRoutes()))
+    for (const place of ['param', 'query', 'header', 'json'] as const) addMessages(found, operation, place)
+  const lines = [...found].map(([message, { inputs, example }]) => `${inputs} ${message} <- ${example}\n`)
+  await expect(HEAD + lines.join('')).toMatchFileSnapshot('./messages.expected.txt')
 })

@@ -7,7 +7,7 @@ import { compileFilters } from '../../src/groups/workspace/filters/compile.ts'
 import { OPERATORS } from '../../src/groups/workspace/filters/operators.ts'
 import type { Property } from '../../src/groups/workspace/property.ts'
 import { projectProperties } from '../groups/workspace/projects.ts'
-import { projectId, USERS } from '../upstreams/workspace/index.ts'
+import { projectId, USERS } from '../simulators/workspace/index.ts'
 
 /** The compiler resolves the official client from within the project. */
 const FOLDER = `${ROOT}node_modules/.cache/workspace-filter-types/`

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { platform } from '../../src/base/platform.ts'
-import { Clock } from '../upstreams/clock.ts'
-import type { Simulator } from '../upstreams/simulator.ts'
+import { Clock } from '../simulators/clock.ts'
+import type { Simulator } from '../simulators/simulator.ts'
 
 /** Everything outside the gateway: the products, the time, the chance, and the log. */
 export interface World {
@@ -92,5 +92,5 @@ export function holdDeadlines(): void {
 /** Fails the test that made a call which no product knows. */
 export function expectNothingUnexpected({ strays, simulators }: World): void {
   const calls = [...strays, ...simulators.flatMap(({ unexpected }) => unexpected)]
-  expect(calls, 'no simulator in test/upstreams has a route for these calls of the gateway').toEqual([])
+  expect(calls, 'no simulator in test/simulators has a route for these calls of the gateway').toEqual([])
 }

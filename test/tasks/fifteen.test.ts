@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import page from '../../docs/agents.md?raw'
-import { PAID_BILL } from '../upstreams/payment/index.ts'
-import { type Recording, readyRecording, recording } from '../upstreams/recorder/index.ts'
-import { VIDEO_IDS } from '../upstreams/video/ids.ts'
+import { PAID_BILL } from '../simulators/payment/index.ts'
+import { type Recording, readyRecording, recording } from '../simulators/recorder/index.ts'
+import { VIDEO_IDS } from '../simulators/video/ids.ts'
 import { type Model, setTable } from './stage.ts'
 
 /** Fifteen tasks of a week, played with the official client from the default list, with what each costs (docs/agents.md). */

@@ -4,12 +4,11 @@ import { CHANGE, FIND, READ } from '../../src/mcp/tools.ts'
 import { toolSubjects } from '../contract/subjects.ts'
 import { EVERY_HEADER } from '../mcp/account-headers.ts'
 import { connect, type ListedTool } from '../mcp/clients.ts'
-import { createGateway, type Overrides } from '../support/gateway.ts'
-import { createWorldAt, expectNothingUnexpected, holdDeadlines } from '../support/world.ts'
-import { Clock } from '../upstreams/clock.ts'
-import { createTiro, TIRO_KEYS } from '../upstreams/notes/index.ts'
-import { API_KEY, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../upstreams/payment/index.ts'
-import { createPlaud, type Recording, USER_TOKEN } from '../upstreams/recorder/index.ts'
+import { Clock } from '../simulators/clock.ts'
+import { createEndpoint } from '../simulators/events/index.ts'
+import { createTiro, TIRO_KEYS } from '../simulators/notes/index.ts'
+import { API_KEY, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../simulators/payment/index.ts'
+import { createPlaud, type Recording, USER_TOKEN } from '../simulators/recorder/index.ts'
 import {
   CONSUMER_SESSION,
   createCoupangConsumer,
@@ -17,10 +16,12 @@ import {
   SELLER_ACCESS_KEY,
   SELLER_SECRET_KEY,
   SELLER_VENDOR_ID,
-} from '../upstreams/shop/index.ts'
-import { createThreads, SOCIAL_TOKEN } from '../upstreams/social/index.ts'
-import { createYouTube } from '../upstreams/video/index.ts'
-import { createNotion, NOTION_TOKENS } from '../upstreams/workspace/index.ts'
+} from '../simulators/shop/index.ts'
+import { createThreads, SOCIAL_TOKEN } from '../simulators/social/index.ts'
+import { createYouTube } from '../simulators/video/index.ts'
+import { createNotion, NOTION_TOKENS } from '../simulators/workspace/index.ts'
+import { createGateway, type Overrides } from '../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected, holdDeadlines } from '../support/world.ts'
 
 /** More than this, and a client refuses the answer, or a model loses its thread (docs/spec/mcp.md). */
 const MOST_IN_AN_ANSWER = 18_000
@@ -59,8 +60,10 @@ export interface Model {
   spent(): { calls: number; tokens: number }
 }
 
-/** All products at once, behind one gateway with every account. */
-export function setTable(settings: Overrides = {}, recordings?: Recording[]) {
+type Settings = Parameters<typeof createGateway>[0]
+
+/** All products at once, and an endpoint of events, behind one gateway with every account. */
+export function setTable(settings: Settings = {}, recordings?: Recording[]) {
   const clock = new Clock()
   const plaud = createPlaud({ clock, ...(recordings && { recordings }) })
   const tiro = createTiro({ clock })
@@ -70,7 +73,8 @@ export function setTable(settings: Overrides = {}, recordings?: Recording[]) {
   const payssam = createPaySsam({ clock })
   const youtube = createYouTube({ clock })
   const threads = createThreads({ clock })
-  const products = { plaud, tiro, notion, consumer, seller, payssam, youtube, threads }
+  const endpoint = createEndpoint()
+  const products = { plaud, tiro, notion, consumer, seller, payssam, youtube, threads, endpoint }
   const world = createWorldAt(clock, ...Object.values(products))
   holdDeadlines()
   const gateway = createGateway({ ...ACCOUNTS, ...settings })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { SESSION } from '../mcp/account-headers.ts'
+import { PAID_BILL } from '../simulators/payment/index.ts'
+import { recording, transcript } from '../simulators/recorder/index.ts'
+import { VIDEO_IDS } from '../simulators/video/ids.ts'
+import { EMAILS, NOTION_SESSIONS, USERS, WORKSPACES } from '../simulators/workspace/index.ts'
 import { json } from '../support/gateway.ts'
-import { PAID_BILL } from '../upstreams/payment/index.ts'
-import { recording, transcript } from '../upstreams/recorder/index.ts'
-import { VIDEO_IDS } from '../upstreams/video/ids.ts'
-import { EMAILS, NOTION_SESSIONS, USERS, WORKSPACES } from '../upstreams/workspace/index.ts'
 import { HEADERS, type Model, setTable } from './stage.ts'
 
 /** The twenty tasks of an agent's day, each through MCP with the official client, and its result checked over HTTP. */

@@ -1,8 +1,8 @@
 import type { Area } from '../../src/base/groups.ts'
 import type { RoundTrips, Row } from '../contract/contract.ts'
 import { contracts } from '../contract/contracts.ts'
-import { seedRecordings } from '../upstreams/recorder/index.ts'
-import { DATA_SOURCES, DATABASES, EMAILS } from '../upstreams/workspace/index.ts'
+import { seedRecordings } from '../simulators/recorder/index.ts'
+import { DATA_SOURCES, DATABASES, EMAILS } from '../simulators/workspace/index.ts'
 
 /** An operation of the group that makes one call, for the request of its row in test/contract. */
 const USUAL: Readonly<Record<Exclude<Area, 'admin'>, RoundTrips>> = {

@@ -23,17 +23,18 @@ describe('the deployment key', () => {
     expect(await knocker()(PRO_KEY)).toBe(LET_IN)
   })
 
-  it.each([
-    ['none', null, MISSING_KEY],
-    ['an empty one', '', MISSING_KEY],
-    ['a wrong one of the same length', 'test-pro-kez', 'X-API-KEY is not valid'],
-    ['its beginning', 'test-pro', 'X-API-KEY is not valid'],
-    ['more than it', 'test-pro-key1', 'X-API-KEY is not valid'],
-    ['another case', 'TEST-PRO-KEY', 'X-API-KEY is not valid'],
-    ['one with Bearer before it', 'Bearer test-pro-key', ALONE],
-    ['one in quotes', '"test-pro-key"', ALONE],
-  ])('is needed: %s is 401', async (_, key, error) => {
-    expect(await knocker()(key)).toBe(`401 ${error}`)
+  it('is needed: anything else is 401', async () => {
+    for (const [what, key, error] of [
+      ['none', null, MISSING_KEY],
+      ['an empty one', '', MISSING_KEY],
+      ['a wrong one of the same length', 'test-pro-kez', 'X-API-KEY is not valid'],
+      ['its beginning', 'test-pro', 'X-API-KEY is not valid'],
+      ['more than it', 'test-pro-key1', 'X-API-KEY is not valid'],
+      ['another case', 'TEST-PRO-KEY', 'X-API-KEY is not valid'],
+      ['one with Bearer before it', 'Bearer test-pro-key', ALONE],
+      ['one in quotes', '"test-pro-key"', ALONE],
+    ] as const)
+      expect.soft(await knocker()(key), what).toBe(`401 ${error}`)
   })
 
   it('counts as X-API-KEY only: Authorization is for the MCP endpoint', async () => {

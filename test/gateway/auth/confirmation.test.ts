@@ -4,9 +4,9 @@ import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { openBrowser } from '../../groups/admin/browser.ts'
 import { headersFor, leaveNothingBehind, setStage, V1_HOST } from '../../groups/payment/stage.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../simulators/payment/index.ts'
 import { json } from '../../support/gateway.ts'
 import { holdDeadlines } from '../../support/world.ts'
-import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../upstreams/payment/index.ts'
 import { nameKey } from './keys/named-keys.ts'
 
 /**

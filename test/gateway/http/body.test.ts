@@ -121,35 +121,41 @@ describe('the size', () => {
 })
 
 describe('the type', () => {
-  it.each([
-    'application/json',
-    'application/json; charset=utf-8',
-    'application/json;charset=UTF-8',
-    'Application/JSON',
-    'application/json ; charset=utf-8',
-    'application/vnd.api+json',
-    'application/problem+json; x=1',
-  ])('%s is JSON', async (type) => {
-    expect(await send('wide', '{"text":"heard"}', type)).toMatchObject({ status: 200, body: { text: 'heard' } })
+  it('of these types is JSON', async () => {
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+      'Application/JSON',
+      'application/json ; charset=utf-8',
+      'application/vnd.api+json',
+      'application/problem+json; x=1',
+    ])
+      expect
+        .soft(await send('wide', '{"text":"heard"}', type), String(type))
+        .toMatchObject({ status: 200, body: { text: 'heard' } })
   })
 
-  it.each([
-    'text/plain',
-    'text/json',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/+json',
-    'application/jsonp',
-    'application/json-seq',
-    'text/plain; application/json',
-    'xapplication/json',
-  ])('%s is 415', async (type) => {
-    expect(await send('wide', '{"text":"heard"}', type)).toEqual(
-      refused(
-        415,
-        'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
-      ),
-    )
+  it('of another type is 415', async () => {
+    for (const type of [
+      'text/plain',
+      'text/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/+json',
+      'application/jsonp',
+      'application/json-seq',
+      'text/plain; application/json',
+      'xapplication/json',
+    ])
+      expect
+        .soft(await send('wide', '{"text":"heard"}', type), String(type))
+        .toEqual(
+          refused(
+            415,
+            'Content-Type: must be application/json: add the header Content-Type: application/json, and send JSON',
+          ),
+        )
   })
 
   it('without a content type is parsed as JSON', async () => {
@@ -171,17 +177,20 @@ describe('the text', () => {
     expect(await response.json()).toEqual({ length: 6, text: 'absent' })
   })
 
-  it.each([
-    ['{', ', from character 2 on'],
-    ["{'text':'a'}", ', from character 2 on'],
-    ['{"text":"a"},', ', from character 13 on'],
-    ['{"text":"a"', ', from character 12 on'],
-    ['{"text":', ''],
-    ["'{text:a}'", ': Windows wants double quotes around it, and \\" inside'],
-    ['NaN', ''],
-    ['\u0000', ''],
-  ])('%j is 400%s', async (text, more) => {
-    expect(await send('wide', text)).toEqual(refused(400, `body: is not valid JSON${more}`))
+  it('that is no JSON is 400, and says why', async () => {
+    for (const [text, more] of [
+      ['{', ', from character 2 on'],
+      ["{'text':'a'}", ', from character 2 on'],
+      ['{"text":"a"},', ', from character 13 on'],
+      ['{"text":"a"', ', from character 12 on'],
+      ['{"text":', ''],
+      ["'{text:a}'", ': Windows wants double quotes around it, and \\" inside'],
+      ['NaN', ''],
+      ['\u0000', ''],
+    ] as const)
+      expect
+        .soft(await send('wide', text), JSON.stringify(text))
+        .toEqual(refused(400, `body: is not valid JSON${more}`))
   })
 
   it('may contain any character', async () => {

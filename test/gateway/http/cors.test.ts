@@ -125,17 +125,21 @@ describe('a preflight', () => {
 })
 
 describe('an origin that is not listed', () => {
-  it.each([
-    'https://other.example.test',
-    'https://app.example.test.evil.test',
-    'http://app.example.test',
-    'https://app.example.test:8443',
-    'https://APP.example.test',
-    'null',
-    '*',
-  ])('%s gets no CORS header, but the response itself', async (origin) => {
-    const { cors: said, status, headers } = await ours(origin)
-    expect({ said, status, vary: headers.get('Vary') }).toEqual({ said: {}, status: 200, vary: 'Origin' })
+  it('another origin gets no CORS header, but the response itself', async () => {
+    for (const origin of [
+      'https://other.example.test',
+      'https://app.example.test.evil.test',
+      'http://app.example.test',
+      'https://app.example.test:8443',
+      'https://APP.example.test',
+      'null',
+      '*',
+    ]) {
+      const { cors: said, status, headers } = await ours(origin)
+      expect
+        .soft({ said, status, vary: headers.get('Vary') }, String(origin))
+        .toEqual({ said: {}, status: 200, vary: 'Origin' })
+    }
   })
 
   it('gets a preflight that allows nothing', async () => {

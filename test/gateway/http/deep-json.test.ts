@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readTokens } from '../../../src/groups/recorder/pasted-tokens.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { leaveNothingBehind, setStage } from '../../groups/payment/stage.ts'
-import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'
+import { AUTOPAY_CUSTOMER } from '../../simulators/payment/index.ts'
 
 /** JSON that is nested deeper than a recursion goes is the sender's fault (docs/spec/gateway.md, "Input"). */
 

@@ -177,9 +177,13 @@ describe('X-Request-Id', () => {
     expect(headers.get('X-Request-Id')).toBe(id)
   })
 
-  it.each(['', 'A'.repeat(129), 'a b', 'a/b', 'a"b', '{a}', 'a,b'])('%j is replaced by a new one', async (id) => {
-    const { headers } = await probe.fetch('/health', { headers: { 'X-Request-Id': id } })
-    expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  it('of another form is replaced by a new one', async () => {
+    for (const id of ['', 'A'.repeat(129), 'a b', 'a/b', 'a"b', '{a}', 'a,b']) {
+      const { headers } = await probe.fetch('/health', { headers: { 'X-Request-Id': id } })
+      expect
+        .soft(headers.get('X-Request-Id'), JSON.stringify(id))
+        .toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    }
   })
 
   it('is another one for every request', async () => {

@@ -4,6 +4,7 @@ import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { lazyRouter } from '../../../src/gateway/http/router.ts'
 import type { AppEnv } from '../../../src/gateway/state.ts'
+import { expectEach } from '../../support/expect-each.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 
 const app = createApp(platform)
@@ -11,12 +12,14 @@ await app.allRoutes()
 const request = (path: string) => new Request(`https://latchkey.test${path}`)
 
 describe('routes are loaded with the first request to one of their paths', () => {
-  const operations = app.routes.filter(({ method }) => method !== 'ALL')
+  const names = (routes: readonly { method: string; path: string }[]) =>
+    routes.map(({ method, path }) => `${method} ${path}`)
 
-  it.each(operations.map(({ method, path }) => [method, path]))('%s %s', async (method, path) => {
-    const loaded = await createApp(platform).loadedRoutes(path)
-    expect(loaded.some((route) => route.method === method && route.path === path)).toBe(true)
-  })
+  it('each of them', () =>
+    expectEach(
+      app.routes.filter(({ method }) => method !== 'ALL').map((route) => ({ id: names([route]).join(), ...route })),
+      async ({ id, path }) => expect(names(await createApp(platform).loadedRoutes(path))).toContain(id),
+    ))
 
   it('and no others', async () => {
     const one = createApp(platform)
@@ -43,8 +46,6 @@ describe('routes are loaded with the first request to one of their paths', () =>
   it('are listed in the same order, whichever is loaded first', async () => {
     const one = createApp(platform)
     await one.loadedRoutes('/api/v1/social/me')
-    const names = (routes: readonly { method: string; path: string }[]) =>
-      routes.map(({ method, path }) => `${method} ${path}`)
     expect(names(await one.allRoutes())).toEqual(names(await createApp(platform).allRoutes()))
   })
 })

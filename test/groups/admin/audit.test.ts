@@ -4,11 +4,11 @@ import { auditCsv } from '../../../src/groups/admin/audit.ts'
 import { Usage } from '../../../src/objects/usage/usage.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
+import { createTiro, TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
-import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 
 /** docs/spec/admin.md, "Audit log". */
@@ -203,6 +203,7 @@ describe('GET /admin/audit', () => {
     const first = await log('limit=2')
     const second = await log(`limit=2&cursor=${first.next_cursor}`)
     expect([first.entries.length, second.entries.length, second.next_cursor]).toEqual([2, 1, null])
+    expect((await log('limit=3')).next_cursor).toBeNull()
     expect((await admin('GET', 'audit?outcome=bad')).json.error).toMatch(/^outcome: must be one of/)
     expect((await admin('GET', 'audit?from=yesterday')).status).toBe(400)
   })
@@ -221,15 +222,14 @@ describe('GET /admin/audit', () => {
     expect(oldest).toContain(`,"'=HYPERLINK(""http://x"",""a,b"")",`)
   })
 
-  it.each(['＝1+1', '＋1', '－1', '＠a', '﹦1', '⁺1', '@a', '\t=1'])(
-    'quotes a name that begins like %j',
-    async (name) => {
+  it('quotes a name that begins like a formula', async () => {
+    for (const name of ['＝1+1', '＋1', '－1', '＠a', '﹦1', '⁺1', '@a', '\t=1']) {
       const csv = await new Response(
         await auditCsv(async () => [{ ...ENTRY, actor: { kind: 'key', id: 'k', name } }]),
       ).text()
-      expect(csv).toContain(`,key,k,'${name},`)
-    },
-  )
+      expect.soft(csv, JSON.stringify(name)).toContain(`,key,k,'${name},`)
+    }
+  })
 
   it('reads everything when the log is longer than a part', async () => {
     const { admin } = deploy()

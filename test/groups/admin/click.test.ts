@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { createThreads } from '../../upstreams/social/index.ts'
+import type { createThreads } from '../../simulators/social/index.ts'
 import { OWN_ORIGIN, openBrowser } from './browser.ts'
 import { type Deployment, deploy, startAnew, withoutAccount } from './deployment.ts'
 

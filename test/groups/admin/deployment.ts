@@ -2,10 +2,10 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { CONNECTABLES } from '../../../src/accounts/registry.ts'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
+import { Clock } from '../../simulators/clock.ts'
+import type { Simulator } from '../../simulators/simulator.ts'
 import { freshStorage } from '../../support/fresh.ts'
 import { createWorldAt, holdDeadlines, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import type { Simulator } from '../../upstreams/simulator.ts'
 import { type Browser, openBrowser } from './browser.ts'
 
 /** A deployment with all simulated products, with the owner signed in. */

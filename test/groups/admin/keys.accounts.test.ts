@@ -5,11 +5,11 @@ import { ACCESS_NAME } from '../../../src/base/access.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { connect } from '../../mcp/clients.ts'
+import { createNotion, NOTION_TOKENS, type NotionSimulator } from '../../simulators/workspace/index.ts'
 import { freshDeployment, storedNames } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
-import { createNotion, NOTION_TOKENS, type NotionSimulator } from '../../upstreams/workspace/index.ts'
 
 /** A key that brings a workspace token of its own, and the stored payment account, to /mcp. */
 

@@ -2,10 +2,10 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { notes } from '../../contract/notes.rows.ts'
+import { Clock } from '../../simulators/clock.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { createWorldAt, holdDeadlines } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
 
 /** What a key created at a product outlives the key, so its deletion lists it (docs/spec/admin.md, "Keys"). */
 

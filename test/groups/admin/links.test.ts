@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { EU_REFRESH_TOKEN } from '../../simulators/recorder/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { createGateway } from '../../support/gateway.ts'
-import { EU_REFRESH_TOKEN } from '../../upstreams/recorder/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
 

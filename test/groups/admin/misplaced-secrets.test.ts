@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
 import { formatKey } from '../../../src/gateway/auth/key.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { PRO_KEY } from '../../support/gateway.ts'
-import { TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
 
@@ -62,38 +62,42 @@ describe.each(ACCOUNTS)('%s', (account) => {
   })
 })
 
-it.each<[Account, string, string, string, Account | undefined]>([
-  ['notes', 'token', 'ntn_1234567890abcdefghijklmnop', 'notion', 'workspace'],
-  ['notes', 'token', '{"token":"ntn_1234567890abcdefghijklmnop"}', 'notion', 'workspace'],
-  ['notes', 'token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwIn0.c2lnbmF0dXJl', 'plaud', 'recorder'],
-  ['video', 'api_key', 'secret_1234567890abcdefghijklmnop', 'notion', 'workspace'],
-  ['workspace', 'token', TIRO_KEYS.full, 'tiro', 'notes'],
-  ['workspace', 'token', 'https://www.notion.so/My-Page-2f1c0de00001', 'address', undefined],
-  ['workspace', 'token', 'AIzaSyA1234567890abcdefghijklmnopqrstuv', 'google', 'video'],
-  ['social', 'token', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'notification', undefined],
-  ['social', 'token', 'A00012345', 'vendor_id', 'shop-seller'],
-  ['recorder', 'token', 'THAAxyz1234567890abcdefghijklmnop', 'threads', 'social'],
-  ['shop-seller', 'secret_key', 'ntn_1234567890abcdefghijklmnop', 'notion', 'workspace'],
-  ['shop-consumer', 'session', TIRO_KEYS.full, 'tiro', 'notes'],
-  ['payment', 'api_key', 'AIzaSyA1234567890abcdefghijklmnopqrstuv', 'google', 'video'],
-])('%s: %s %s is refused by its form, with and without force', async (account, field, text, secret, belongsTo) => {
-  const deployment = await deploy(withoutAccount(account))
-  const fields = { ...getFields(account, deployment.connected), [field]: text }
-  for (const force of [false, true]) {
-    const { status, json } = await deployment.send('PUT', toPath(account), { ...fields, force })
-    expect([status, json]).toEqual([
-      400,
-      {
-        error: expect.stringMatching(/^\w+: this is (?:an?|the) .*Nothing was sent$/),
-        code: 'invalid_input',
-        parameters: { fields: [field], secret, ...(belongsTo && { belongs_to: belongsTo }) },
-      },
-    ])
-    if (secret === 'notion')
-      expect(json.error).toBe(`${field}: this is a secret of Notion. Paste it under Notion. Nothing was sent`)
+it('a secret of another place is refused by its form, with and without force', async () => {
+  for (const [account, field, text, secret, belongsTo] of [
+    ['notes', 'token', 'ntn_1234567890abcdefghijklmnop', 'notion', 'workspace'],
+    ['notes', 'token', '{"token":"ntn_1234567890abcdefghijklmnop"}', 'notion', 'workspace'],
+    ['notes', 'token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIwIn0.c2lnbmF0dXJl', 'plaud', 'recorder'],
+    ['video', 'api_key', 'secret_1234567890abcdefghijklmnop', 'notion', 'workspace'],
+    ['workspace', 'token', TIRO_KEYS.full, 'tiro', 'notes'],
+    ['workspace', 'token', 'https://www.notion.so/My-Page-2f1c0de00001', 'address', undefined],
+    ['workspace', 'token', 'AIzaSyA1234567890abcdefghijklmnopqrstuv', 'google', 'video'],
+    ['social', 'token', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'notification', undefined],
+    ['social', 'token', 'A00012345', 'vendor_id', 'shop-seller'],
+    ['recorder', 'token', 'THAAxyz1234567890abcdefghijklmnop', 'threads', 'social'],
+    ['shop-seller', 'secret_key', 'ntn_1234567890abcdefghijklmnop', 'notion', 'workspace'],
+    ['shop-consumer', 'session', TIRO_KEYS.full, 'tiro', 'notes'],
+    ['payment', 'api_key', 'AIzaSyA1234567890abcdefghijklmnopqrstuv', 'google', 'video'],
+  ] as [Account, string, string, string, Account | undefined][]) {
+    const deployment = await deploy(withoutAccount(account))
+    const fields = { ...getFields(account, deployment.connected), [field]: text }
+    for (const force of [false, true]) {
+      const { status, json } = await deployment.send('PUT', toPath(account), { ...fields, force })
+      expect.soft([status, json], String(account)).toEqual([
+        400,
+        {
+          error: expect.stringMatching(/^\w+: this is (?:an?|the) .*Nothing was sent$/),
+          code: 'invalid_input',
+          parameters: { fields: [field], secret, ...(belongsTo && { belongs_to: belongsTo }) },
+        },
+      ])
+      if (secret === 'notion')
+        expect
+          .soft(json.error, String(account))
+          .toBe(`${field}: this is a secret of Notion. Paste it under Notion. Nothing was sent`)
+    }
+    expect.soft(callsOf(deployment), String(account)).toEqual([])
+    expect.soft(await everythingKept(deployment), String(account)).not.toContain(text)
   }
-  expect(callsOf(deployment)).toEqual([])
-  expect(await everythingKept(deployment)).not.toContain(text)
 })
 
 describe('who has a link', () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createTiro } from '../../simulators/notes/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorld, holdDeadlines } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createTiro } from '../../upstreams/notes/index.ts'
 
 /**
  * docs/spec/admin.md, "The page and its API": a failure of the management API has a code and parameters, which the app

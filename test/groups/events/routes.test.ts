@@ -158,16 +158,19 @@ describe('POST /events/subscriptions', () => {
     expect(await ask('PATCH', `/subscriptions/${id}`, change)).toMatchObject({ status: 400 })
   })
 
-  it.each([
-    [{ types: [] }, 'types: must name a type at least'],
-    [{ filter: {} }, 'filter: is only for types of workspace.row and workspace.page'],
-    [{ types: ['workspace.row.updated'], filter: { stage: 'Done' } }, /^filter: .*stage/],
-    [{ types: ['workspace.row.updated'], filter: { data_source_id: 'x' } }, /^filter.data_source_id: must be the id/],
-    [{ types: ['workspace.row.updated'], filter: { properties: [] } }, /^filter.properties: must name a property/],
-    [{ types: ['recorder.file.gone'] }, `types[0]: must be one of ${PATTERNS.join(', ')}`],
-    [{ include: ['audio'] }, 'include[0]: must be one of transcript, summary'],
-  ])('refuses %j and names the field', async (fields, error) => {
-    expect(await deploy().subscribe(fields)).toMatchObject({ status: 400, json: { error } })
+  it('refuses wrong fields by their names', async () => {
+    for (const [fields, error] of [
+      [{ types: [] }, 'types: must name a type at least'],
+      [{ filter: {} }, 'filter: is only for types of workspace.row and workspace.page'],
+      [{ types: ['workspace.row.updated'], filter: { stage: 'Done' } }, /^filter: .*stage/],
+      [{ types: ['workspace.row.updated'], filter: { data_source_id: 'x' } }, /^filter.data_source_id: must be the id/],
+      [{ types: ['workspace.row.updated'], filter: { properties: [] } }, /^filter.properties: must name a property/],
+      [{ types: ['recorder.file.gone'] }, `types[0]: must be one of ${PATTERNS.join(', ')}`],
+      [{ include: ['audio'] }, 'include[0]: must be one of transcript, summary'],
+    ] as const)
+      expect
+        .soft(await deploy().subscribe(fields), JSON.stringify(fields))
+        .toMatchObject({ status: 400, json: { error } })
   })
 
   it.each([

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ask } from '../../simulators/ask.ts'
+import { TIRO_HOST } from '../../simulators/notes/index.ts'
 import { json } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { ask } from '../../upstreams/notes/ask.ts'
 import { connect } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -81,7 +82,8 @@ describe('POST /notes/api-keys', () => {
     })
     const { id, key } = answer.json.api_key
     expect(key.startsWith(`${id}.`)).toBe(true)
-    expect((await ask(tiro, '/notes', { key })).status).toBe(200)
+    const headers = { authorization: `Bearer ${key}` }
+    expect((await ask(tiro, `GET https://${TIRO_HOST}/v1/external/notes`, { headers })).status).toBe(200)
     expectNothingUnexpected(world)
   })
 

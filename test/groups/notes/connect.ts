@@ -1,7 +1,7 @@
+import { Clock } from '../../simulators/clock.ts'
+import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../simulators/notes/index.ts'
 import { createGateway, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../upstreams/notes/index.ts'
 
 /** The gateway with a connected notes account, the platform part included, unless a setting says otherwise. */
 export function connect(settings: Overrides = {}) {

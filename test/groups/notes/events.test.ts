@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { notesSource } from '../../../src/groups/notes/events.ts'
 import { notesEvents } from '../../../src/groups/notes/outputs.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createTiro, TIRO_KEYS, WORKSPACES } from '../../simulators/notes/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createTiro, TIRO_KEYS, WORKSPACES } from '../../upstreams/notes/index.ts'
 
 let world: World | undefined
 

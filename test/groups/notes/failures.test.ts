@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { readsOf } from '../../support/fresh.ts'
 import { json } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { connect, errorBody } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -88,22 +88,24 @@ describe('notes facts 2: codes of the product', () => {
     expect(json.error).toBe('This API key may not read other workspaces')
   })
 
-  it.each([
-    [400, 400],
-    [402, 402],
-    [404, 404],
-    [406, 400],
-    [409, 409],
-    [413, 400],
-    [422, 400],
-    [500, 502],
-    [503, 502],
-  ])('%i becomes %i with the product’s message', async (status, ours) => {
-    const { notes, tiro } = connect()
-    tiro.fail({ kind: 'status', status, body: errorBody(status * 1000, 'Said by the product', { detail: 'hidden' }) })
-    const answer = await notes('notes/note-0002')
-    expect(answer.status).toBe(ours)
-    expect(answer.json).toEqual({ success: false, error: 'Said by the product' })
+  it('a status becomes ours, with the product’s message', async () => {
+    for (const [status, ours] of [
+      [400, 400],
+      [402, 402],
+      [404, 404],
+      [406, 400],
+      [409, 409],
+      [413, 400],
+      [422, 400],
+      [500, 502],
+      [503, 502],
+    ] as const) {
+      const { notes, tiro } = connect()
+      tiro.fail({ kind: 'status', status, body: errorBody(status * 1000, 'Said by the product', { detail: 'hidden' }) })
+      const answer = await notes('notes/note-0002')
+      expect.soft(answer.status, String(status)).toBe(ours)
+      expect.soft(answer.json, String(status)).toEqual({ success: false, error: 'Said by the product' })
+    }
   })
 
   it("redacts the key, and its secret alone, in the product's messages", async () => {
@@ -148,22 +150,24 @@ describe('notes facts 2: 600 requests in 60 s', () => {
   const NO_HEADER = { 'Retry-After': '' }
   const in37 = () => new Date(connect().world.clock.now() + 37_000)
 
-  it.each([
-    ['seconds left', { 'X-RateLimit-Reset': '37' }, {}],
-    ['milliseconds since 1970', { 'X-RateLimit-Reset': String(in37().getTime()) }, {}],
-    ['a time', { 'X-RateLimit-Reset': in37().toISOString() }, {}],
-    ['the header of the draft', { 'RateLimit-Reset': '37' }, {}],
-    ['Retry-After with a unit', { 'Retry-After': '37 seconds' }, {}],
-    ['Retry-After with a fraction', { 'Retry-After': '36.2' }, {}],
-    ['a field', {}, { detail: { retryAfter: 37 } }],
-    ['words of the detail', {}, { detail: 'Please retry after 37s' }],
-    ['other words', {}, { message: 'Limit of 600 requests per 60 seconds exceeded. Try again in 37 sec.' }],
-  ])('reads %s', async (_, given, error) => {
-    const { notes, tiro } = connect()
-    const body = JSON.stringify({ error: { code: 429001, message: 'Rate limit exceeded', ...error } })
-    tiro.fail({ kind: 'status', status: 429, body, headers: { ...NO_HEADER, ...given } })
-    const { headers } = await notes('webhooks/webhook-0001', { method: 'DELETE' })
-    expect(headers.get('Retry-After')).toBe('37')
+  it('reads a message in every form', async () => {
+    for (const [what, given, error] of [
+      ['seconds left', { 'X-RateLimit-Reset': '37' }, {}],
+      ['milliseconds since 1970', { 'X-RateLimit-Reset': String(in37().getTime()) }, {}],
+      ['a time', { 'X-RateLimit-Reset': in37().toISOString() }, {}],
+      ['the header of the draft', { 'RateLimit-Reset': '37' }, {}],
+      ['Retry-After with a unit', { 'Retry-After': '37 seconds' }, {}],
+      ['Retry-After with a fraction', { 'Retry-After': '36.2' }, {}],
+      ['a field', {}, { detail: { retryAfter: 37 } }],
+      ['words of the detail', {}, { detail: 'Please retry after 37s' }],
+      ['other words', {}, { message: 'Limit of 600 requests per 60 seconds exceeded. Try again in 37 sec.' }],
+    ] as const) {
+      const { notes, tiro } = connect()
+      const body = JSON.stringify({ error: { code: 429001, message: 'Rate limit exceeded', ...error } })
+      tiro.fail({ kind: 'status', status: 429, body, headers: { ...NO_HEADER, ...given } })
+      const { headers } = await notes('webhooks/webhook-0001', { method: 'DELETE' })
+      expect.soft(headers.get('Retry-After'), what).toBe('37')
+    }
   })
 
   it.each([{ message: 'Try again in 2 minutes' }, { message: 'Try again in a while' }])('%o', async ({ message }) => {

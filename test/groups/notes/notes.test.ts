@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { TIRO_KEYS, WORKSPACES } from '../../simulators/notes/index.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { TIRO_KEYS, WORKSPACES } from '../../upstreams/notes/index.ts'
 import { connect } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())

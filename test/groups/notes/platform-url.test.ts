@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../src/app.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { getOperation } from '../../../src/gateway/operation-type.ts'
+import { TIRO_HOST, TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { json } from '../../support/gateway.ts'
-import { TIRO_HOST, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { connect } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -21,7 +21,7 @@ const ROUTES: [string, RequestInit][] = [
 ]
 const named = ROUTES.map(([path, init]) => [`${init.method ?? 'GET'} ${path}`, path, init] as const)
 
-describe('keys and webhooks have no public API', () => {
+describe('decisions.md section 4: keys and webhooks have no public API', () => {
   it.each(named)('%s is 502 with NOTES_PLATFORM_URL while that is not set', async (_, path, init) => {
     const { notes, tiro, world } = connect({ NOTES_PLATFORM_URL: '' })
     const answer = await notes(path, init)

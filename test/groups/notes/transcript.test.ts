@@ -143,33 +143,35 @@ describe('GET /notes/notes/{id}/transcript', () => {
     speaker: label === undefined ? null : { label, personName },
   })
 
-  it.each([
-    ['the words of one speaker', [said('Hello', 'SPEAKER_0', 'Mina')], '<p>Hello.</p>', 'Mina: Hello.', 'Mina'],
-    ['a label without a name', [said('Hello', 'SPEAKER_0', null)], 'Hello.', 'SPEAKER_0: Hello.', 'SPEAKER_0'],
-    ['a speaker as a text', [{ content: 'Hello', speaker: 'Mina' }], 'Hello.', 'Mina: Hello.', 'Mina'],
-    [
-      'the turns of several',
-      [said('Hello.', 'A', 'Mina'), said('All well?', 'A', 'Mina'), said('Yes.', 'B')],
-      'Hello. All well? Yes.',
-      'Mina: Hello. All well?\nB: Yes.',
-      null,
-    ],
-    ['segments in place of a transcript', [said('Hello', 'A'), said(' ', 'B')], undefined, 'A: Hello', null],
-    [
-      'the transcript where a segment has no words',
-      [said('Hello', 'A'), said('', 'B')],
-      'Hello, hi.',
-      'Hello, hi.',
-      null,
-    ],
-    ['nobody', [said('Hello')], 'Hello.', 'Hello.', null],
-    ['no segments', null, 'Hello.', 'Hello.', null],
-    ['segments of another kind', ['Hello', 7, null], 'Hello.', 'Hello.', null],
-  ])('names the speaker: %s', async (_, diarizedSegments, content, text, speaker) => {
-    const transcript = content === undefined ? null : { type: 'text/html', content }
-    const { paragraphs, text: whole } = await answering({ uuid: 'a', transcript, diarizedSegments })
-    expect(paragraphs[0]).toMatchObject({ text, speaker, diarizedSegments })
-    expect(whole).toBe(text)
+  it('names the speaker', async () => {
+    for (const [what, diarizedSegments, content, text, speaker] of [
+      ['the words of one speaker', [said('Hello', 'SPEAKER_0', 'Mina')], '<p>Hello.</p>', 'Mina: Hello.', 'Mina'],
+      ['a label without a name', [said('Hello', 'SPEAKER_0', null)], 'Hello.', 'SPEAKER_0: Hello.', 'SPEAKER_0'],
+      ['a speaker as a text', [{ content: 'Hello', speaker: 'Mina' }], 'Hello.', 'Mina: Hello.', 'Mina'],
+      [
+        'the turns of several',
+        [said('Hello.', 'A', 'Mina'), said('All well?', 'A', 'Mina'), said('Yes.', 'B')],
+        'Hello. All well? Yes.',
+        'Mina: Hello. All well?\nB: Yes.',
+        null,
+      ],
+      ['segments in place of a transcript', [said('Hello', 'A'), said(' ', 'B')], undefined, 'A: Hello', null],
+      [
+        'the transcript where a segment has no words',
+        [said('Hello', 'A'), said('', 'B')],
+        'Hello, hi.',
+        'Hello, hi.',
+        null,
+      ],
+      ['nobody', [said('Hello')], 'Hello.', 'Hello.', null],
+      ['no segments', null, 'Hello.', 'Hello.', null],
+      ['segments of another kind', ['Hello', 7, null], 'Hello.', 'Hello.', null],
+    ] as const) {
+      const transcript = content === undefined ? null : { type: 'text/html', content }
+      const { paragraphs, text: whole } = await answering({ uuid: 'a', transcript, diarizedSegments })
+      expect.soft(paragraphs[0], what).toMatchObject({ text, speaker, diarizedSegments })
+      expect.soft(whole, what).toBe(text)
+    }
   })
 
   it('ends with 502 when a cursor repeats', async () => {

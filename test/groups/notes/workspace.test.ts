@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
 import { storeCredentials } from '../../../src/upstream/credentials.ts'
+import { TIRO_KEYS, WORKSPACES } from '../../simulators/notes/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { TIRO_KEYS, WORKSPACES } from '../../upstreams/notes/index.ts'
 import { connect } from './connect.ts'
 
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { PAID_BILL } from '../../upstreams/payment/index.ts'
+import { PAID_BILL } from '../../simulators/payment/index.ts'
 import { leaveNothingBehind, type Stage, setStage } from './stage.ts'
 
 /** A caller that leaves does not stop a write half-way (docs/spec/gateway.md, "Deadline, calls and size"). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AUTOPAY_CUSTOMER } from '../../upstreams/payment/index.ts'
+import { AUTOPAY_CUSTOMER } from '../../simulators/payment/index.ts'
 import { loseSteps } from './idempotency/record-steps.ts'
 import { leaveNothingBehind, setStage } from './stage.ts'
 

@@ -45,10 +45,14 @@ it.each([
   })
 })
 
-it.each(['', 'abc', '+1 212 555 0123', '010-1234', 1012345678, null, undefined])('%o: 400', async (phone) => {
-  const { gateway } = setStage()
-  const answer = await gateway.call(PATH, { ...json('POST', { phone }), key: null })
-  expect(answer).toMatchObject({ status: 400, json: { success: false, error: expect.stringMatching(/^phone: /) } })
+it('anything else is 400', async () => {
+  for (const phone of ['', 'abc', '+1 212 555 0123', '010-1234', 1012345678, null, undefined]) {
+    const { gateway } = setStage()
+    const answer = await gateway.call(PATH, { ...json('POST', { phone }), key: null })
+    expect
+      .soft(answer, JSON.stringify(phone))
+      .toMatchObject({ status: 400, json: { success: false, error: expect.stringMatching(/^phone: /) } })
+  }
 })
 
 it.each([

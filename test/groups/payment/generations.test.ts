@@ -10,7 +10,7 @@ import {
   MEMBER_ID,
   MERCHANT_ID,
   type PaySsamSimulator,
-} from '../../upstreams/payment/index.ts'
+} from '../../simulators/payment/index.ts'
 
 const HOSTS = [
   'erp-api.payssam.kr',

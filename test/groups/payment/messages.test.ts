@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { API_KEY, MEMBER_ID, PAID_BILL } from '../../upstreams/payment/index.ts'
+import { API_KEY, MEMBER_ID, PAID_BILL } from '../../simulators/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
 /**
@@ -26,39 +26,43 @@ it('say where the stored account is connected', async () => {
 describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   const headers = headersFor(host)
 
-  it.each<[code: string, message: string, status: number, error: string]>([
-    ['9970', '이미 취소된 청구서입니다.', 400, 'the bill is already cancelled (이미 취소된 청구서입니다.)'],
-    ['9980', 'no bill', 404, 'no such bill (no bill)'],
-    [
-      'VALIDATION_001',
-      'phone: 올바른 형식이 아닙니다',
-      400,
-      'the payment service refused the input (phone: 올바른 형식이 아닙니다)',
-    ],
-    ['POINT_001', '포인트 부족', 402, 'the send points of the payment account are used up (포인트 부족)'],
-    [
-      '1003',
-      '허용되지 않은 사용자입니다.',
-      401,
-      'the payment account was rejected by its service (user not allowed): reconnect it (허용되지 않은 사용자입니다.)',
-    ],
-    [
-      '9999',
-      '휴대폰 번호 형식이 올바르지 않습니다.',
-      400,
-      'the payment service refused the input (휴대폰 번호 형식이 올바르지 않습니다.)',
-    ],
-    ['9999', '일시적인 오류', 502, `${FAILED} (일시적인 오류)${UNKNOWN}`],
-    ['5000', '시스템 오류', 502, `${FAILED} (시스템 오류)${UNKNOWN}`],
-    // In no document.
-    ['9981', '가맹점 점검 중', 502, `${FAILED} (가맹점 점검 중)${UNKNOWN}`],
-    // Nothing to put into brackets.
-    ['9970', '', 400, 'the bill is already cancelled'],
-    ['5000', '  \n', 502, `${FAILED}${UNKNOWN}`],
-  ])('code %s with %j', async (code, message, status, error) => {
-    const { post, product } = setStage()
-    product.switches.answerCode = { code, message, worked: false }
-    expect(await post('cancel', CANCEL, { headers })).toMatchObject({ status, json: { success: false, error } })
+  it('a code has its status, and its words are ours with those of the product', async () => {
+    for (const [code, message, status, error] of [
+      ['9970', '이미 취소된 청구서입니다.', 400, 'the bill is already cancelled (이미 취소된 청구서입니다.)'],
+      ['9980', 'no bill', 404, 'no such bill (no bill)'],
+      [
+        'VALIDATION_001',
+        'phone: 올바른 형식이 아닙니다',
+        400,
+        'the payment service refused the input (phone: 올바른 형식이 아닙니다)',
+      ],
+      ['POINT_001', '포인트 부족', 402, 'the send points of the payment account are used up (포인트 부족)'],
+      [
+        '1003',
+        '허용되지 않은 사용자입니다.',
+        401,
+        'the payment account was rejected by its service (user not allowed): reconnect it (허용되지 않은 사용자입니다.)',
+      ],
+      [
+        '9999',
+        '휴대폰 번호 형식이 올바르지 않습니다.',
+        400,
+        'the payment service refused the input (휴대폰 번호 형식이 올바르지 않습니다.)',
+      ],
+      ['9999', '일시적인 오류', 502, `${FAILED} (일시적인 오류)${UNKNOWN}`],
+      ['5000', '시스템 오류', 502, `${FAILED} (시스템 오류)${UNKNOWN}`],
+      // In no document.
+      ['9981', '가맹점 점검 중', 502, `${FAILED} (가맹점 점검 중)${UNKNOWN}`],
+      // Nothing to put into brackets.
+      ['9970', '', 400, 'the bill is already cancelled'],
+      ['5000', '  \n', 502, `${FAILED}${UNKNOWN}`],
+    ] as [code: string, message: string, status: number, error: string][]) {
+      const { post, product } = setStage()
+      product.switches.answerCode = { code, message, worked: false }
+      expect
+        .soft(await post('cancel', CANCEL, { headers }), JSON.stringify(code))
+        .toMatchObject({ status, json: { success: false, error } })
+    }
   })
 
   it.each([

@@ -76,12 +76,14 @@ test('a number keeps its digits as text, also beyond 2^53; null and objects are 
   })
 })
 
-test.each(['', '{"code":"0000","bill', '<html></html>', 'null', '[]', '"0000"'])('%j cannot be read', (text) => {
-  expect(readAnswer(text)).toBeUndefined()
+test('anything but an object cannot be read', () => {
+  for (const text of ['', '{"code":"0000","bill', '<html></html>', 'null', '[]', '"0000"'])
+    expect.soft(readAnswer(text), JSON.stringify(text)).toBeUndefined()
 })
 
-test.each(['{}', '{"code":""}', '{"code":null}', '{"code":true}', '{"code":{}}'])('%j has no code', (text) => {
-  expect(readAnswer(text)).toEqual({ code: undefined, message: '', result: {} })
+test('an answer without a code has none', () => {
+  for (const text of ['{}', '{"code":""}', '{"code":null}', '{"code":true}', '{"code":{}}'])
+    expect.soft(readAnswer(text), JSON.stringify(text)).toEqual({ code: undefined, message: '', result: {} })
 })
 
 test('a bill id that is a number is not returned, because it has lost its zeros', () => {
@@ -91,30 +93,36 @@ test('a bill id that is a number is not returned, because it has lost its zeros'
 
 const LINK = 'https://pay.example/a'
 
-test.each([
-  { shortURL: LINK },
-  { shortUrl: LINK },
-  { short_url: LINK },
-  { short_URL: LINK },
-  { shorturl: LINK },
-  { shortURL: null, shortUrl: '', short_url: LINK },
-  { data: { shortUrl: LINK } },
-  { data: { short_url: LINK } },
-  { data: { data: { shortURL: LINK } } },
-  { data: null, bill: { shortUrl: LINK } },
-  { shortUrl: LINK, data: { shortURL: 'https://pay.example/inner' } },
-])('the link in each spelling and place: %j', (answer) => {
-  expect(readAnswer(JSON.stringify({ code: '0000', ...answer }))?.result.short_url).toBe(LINK)
+test('the link in each spelling and place', () => {
+  for (const answer of [
+    { shortURL: LINK },
+    { shortUrl: LINK },
+    { short_url: LINK },
+    { short_URL: LINK },
+    { shorturl: LINK },
+    { shortURL: null, shortUrl: '', short_url: LINK },
+    { data: { shortUrl: LINK } },
+    { data: { short_url: LINK } },
+    { data: { data: { shortURL: LINK } } },
+    { data: null, bill: { shortUrl: LINK } },
+    { shortUrl: LINK, data: { shortURL: 'https://pay.example/inner' } },
+  ])
+    expect
+      .soft(readAnswer(JSON.stringify({ code: '0000', ...answer }))?.result.short_url, JSON.stringify(answer))
+      .toBe(LINK)
 })
 
-test.each([
-  { bill_id: 'B-1', appr_state: 'W' },
-  { data: { billId: 'B-1', apprState: 'W' } },
-  { data: { bill_id: 'B-1', appr_state: 'W' } },
-  { data: { data: { billID: 'B-1', apprState: 'W' } } },
-  { bill_id: 'B-1', data: { data: { appr_state: 'W' } } },
-])('a bill in each spelling and place: %j', (answer) => {
-  expect(readAnswer(JSON.stringify({ code: '0000', ...answer }))?.result).toEqual({ bill_id: 'B-1', appr_state: 'W' })
+test('a bill in each spelling and place', () => {
+  for (const answer of [
+    { bill_id: 'B-1', appr_state: 'W' },
+    { data: { billId: 'B-1', apprState: 'W' } },
+    { data: { bill_id: 'B-1', appr_state: 'W' } },
+    { data: { data: { billID: 'B-1', apprState: 'W' } } },
+    { bill_id: 'B-1', data: { data: { appr_state: 'W' } } },
+  ])
+    expect
+      .soft(readAnswer(JSON.stringify({ code: '0000', ...answer }))?.result, JSON.stringify(answer))
+      .toEqual({ bill_id: 'B-1', appr_state: 'W' })
 })
 
 test('however deep and wide an answer is, only its outer objects are read', () => {

@@ -9,7 +9,7 @@ import {
   PAID_BILL,
   type Switches,
   WAITING_BILL,
-} from '../../upstreams/payment/index.ts'
+} from '../../simulators/payment/index.ts'
 import { headersFor, leaveNothingBehind, type Stage, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
 /** Refusals inside a 200 are failures (payment facts, sections 2 and 6). */
@@ -64,39 +64,6 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
     const { post } = setStage({}, { switches })
     const answer = await post(...cancel(PAID_BILL), { headers })
     expect(answer).toMatchObject({ status: 401, json: { success: false, error: expect.stringMatching(/reconnect/) } })
-  })
-
-  it.each<[string, number | 'unknown']>([
-    ['1003', 401],
-    ['9800', 409],
-    ['9870', 400],
-    ['9970', 400],
-    ['9971', 400],
-    ['9980', 404],
-    ['PARTNER_006', 401],
-    ['VALIDATION_002', 400],
-    ['BILL_003', 404],
-    ['BILL_006', 400],
-    ['POINT_001', 402],
-    ['5000', 'unknown'],
-    ['9999', 'unknown'],
-    ['ERROR', 'unknown'],
-    ['PAYMENT_001', 'unknown'],
-    ['MAINTAINED_METHOD', 'unknown'],
-    ['NEW_9', 'unknown'],
-  ])('code %s inside a 200: %s', async (code, status) => {
-    const { post, called } = setStage({}, { switches: { answerCode: { code, worked: false } } })
-    const { status: answered, json } = await post(...cancel(PAID_BILL), { headers })
-    expect(json.success).toBe(false)
-    if (status === 'unknown') {
-      expect([answered, json.error]).toEqual([
-        502,
-        expect.stringContaining(`the outcome is unknown: read bill ${PAID_BILL}`),
-      ])
-    } else {
-      expect([answered, json.error]).toEqual([status, expect.not.stringContaining('unknown')])
-    }
-    expect(called('/cancel')).toBe(1)
   })
 
   it.each<[string, readonly [string, object], number, RegExp]>([

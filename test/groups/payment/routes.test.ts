@@ -6,7 +6,7 @@ import {
   DESTROYED_BILL,
   PAID_BILL,
   WAITING_BILL,
-} from '../../upstreams/payment/index.ts'
+} from '../../simulators/payment/index.ts'
 import { HOSTS, headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
 leaveNothingBehind()
@@ -166,18 +166,20 @@ describe('version 1 reads a bill without a code', () => {
     expect([called('/cancel'), product.state.executed.cancels]).toEqual([1, 1])
   })
 
-  it.each([
-    { bill_id: PAID_BILL },
-    { bill_id: PAID_BILL, appr_state: 'X' },
-    { bill_id: PAID_BILL, appr_state: null },
-    { appr_state: 'F' },
-    { bill_id: WAITING_BILL, appr_state: 'F' },
-    { msg: 'error', data: null },
-    [],
-  ])('anything else without a code is 502: %j', async (answer) => {
-    const { post, product } = setStage()
-    product.fail({ kind: 'status', status: 200, body: JSON.stringify(answer) })
-    expect((await post('read', { bill_id: PAID_BILL })).status).toBe(502)
+  it('anything else without a code is 502', async () => {
+    for (const answer of [
+      { bill_id: PAID_BILL },
+      { bill_id: PAID_BILL, appr_state: 'X' },
+      { bill_id: PAID_BILL, appr_state: null },
+      { appr_state: 'F' },
+      { bill_id: WAITING_BILL, appr_state: 'F' },
+      { msg: 'error', data: null },
+      [],
+    ]) {
+      const { post, product } = setStage()
+      product.fail({ kind: 'status', status: 200, body: JSON.stringify(answer) })
+      expect.soft((await post('read', { bill_id: PAID_BILL })).status, JSON.stringify(answer)).toBe(502)
+    }
   })
 
   it('a change without a code has an unknown outcome, also when it names the state', async () => {
@@ -206,21 +208,20 @@ describe('exact digits', () => {
     expect((body.bill ?? body).price).toBe('150000')
   })
 
-  it.each(['150000', '1', 150_000.5, 0, -1, 10_000_000_000, null, undefined])(
-    'a price of %o is refused with its name, and nothing is sent',
-    async (price) => {
+  it('another price is refused by its name, and nothing is sent', async () => {
+    for (const price of ['150000', '1', 150_000.5, 0, -1, 10_000_000_000, null, undefined]) {
       const { post, called } = setStage()
       for (const path of ['cancel', 'destroy', 'request', 'autopay/request']) {
         const body = { ...newBill, customer: AUTOPAY_CUSTOMER, bill_id: PAID_BILL, price }
         const answer = await post(path, body)
-        expect(answer).toMatchObject({
+        expect.soft(answer, JSON.stringify(price)).toMatchObject({
           status: 400,
           json: { success: false, error: expect.stringMatching(/^price: /) },
         })
       }
-      expect(called()).toBe(0)
-    },
-  )
+      expect.soft(called(), JSON.stringify(price)).toBe(0)
+    }
+  })
 
   it('another price than the bill has cancels nothing', async () => {
     const { post, product } = setStage({}, {})

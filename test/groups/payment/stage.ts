@@ -1,9 +1,6 @@
 import { afterEach, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
-import { freshDeployment } from '../../support/fresh.ts'
-import { type Answer, createGateway, type Gateway, json, type Overrides } from '../../support/gateway.ts'
-import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
+import { Clock } from '../../simulators/clock.ts'
 import {
   API_KEY,
   BUSINESS_NUMBER,
@@ -12,7 +9,10 @@ import {
   MERCHANT_ID,
   type PaySsamOptions,
   type PaySsamSimulator,
-} from '../../upstreams/payment/index.ts'
+} from '../../simulators/payment/index.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { type Answer, createGateway, type Gateway, json, type Overrides } from '../../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 
 export const V1_HOST = 'erp-api.payssam.kr'
 export const V2_HOST = 'sandbox.paymint.co.kr'

@@ -110,13 +110,14 @@ test('autopay manage: fields beside the bill get their hash too, an empty body o
   expect((await v1.manageAutopay(account, {})).body).toEqual({ ...auth, bill: { bill_type: 'M' } })
 })
 
-test.each([1.5, -1, 10_000_000_000, 1e21, '1,000', '', null, true])(
-  'autopay manage: price %j is refused',
-  async (price) => {
+test('autopay manage: another price is refused', async () => {
+  for (const price of [1.5, -1, 10_000_000_000, 1e21, '1,000', '', null, true]) {
     const refused = { status: 400, message: expect.stringMatching(/^price: /) }
-    await expect(v1.manageAutopay(account, { bill: { bill_id: 'B', price } })).rejects.toMatchObject(refused)
-  },
-)
+    await expect
+      .soft(v1.manageAutopay(account, { bill: { bill_id: 'B', price } }), JSON.stringify(price))
+      .rejects.toMatchObject(refused)
+  }
+})
 
 test('autopay manage: a bill that is no object is refused', async () => {
   await expect(v1.manageAutopay(account, { bill: 'B' })).rejects.toMatchObject({ status: 400 })

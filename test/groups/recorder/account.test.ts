@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { GLOBAL_ACCOUNT, readyRecording, recording } from '../../upstreams/recorder/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+import { GLOBAL_ACCOUNT, readyRecording, recording } from '../../simulators/recorder/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { type Connected, calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

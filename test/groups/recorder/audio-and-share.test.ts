@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readyRecording, share } from '../../upstreams/recorder/index.ts'
+import { readyRecording, share } from '../../simulators/recorder/index.ts'
 import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()
@@ -72,19 +72,21 @@ it('GET /recorder/files/{id}/audio-url: the other format when the usual one does
   expect([status, json.audio_url]).toEqual([200, expect.stringMatching(/^https:.*\.opus\?/)])
 })
 
-it.each([
-  '{"status":0,"temp_url":7}',
-  '{"temp_url":""}',
-  '{"status":0,"msg":"success"}',
-  '{"status":0,"data":{}}',
-  '{"status":0,"data":{"domains":{"api":"https://api-euc1.plaud.ai"}}}',
-  '{"status":0,"data":"https://api-euc1.plaud.ai"}',
-  '{"status":0,"data":{"domain":"https://api-euc1.plaud.ai/"}}',
-  '{"status":0,"temp_url":"","data":{"url":{"mp3_url":4}}}',
-])('GET /recorder/files/{id}/audio-url: %s says nothing about the audio, 502', async (body) => {
-  const { get, plaud, id } = one()
-  plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/temp-url/') })
-  expect((await get(`/files/${id}/audio-url`)).status).toBe(502)
+it('GET /recorder/files/{id}/audio-url: an answer that says nothing about the audio is 502', async () => {
+  for (const body of [
+    '{"status":0,"temp_url":7}',
+    '{"temp_url":""}',
+    '{"status":0,"msg":"success"}',
+    '{"status":0,"data":{}}',
+    '{"status":0,"data":{"domains":{"api":"https://api-euc1.plaud.ai"}}}',
+    '{"status":0,"data":"https://api-euc1.plaud.ai"}',
+    '{"status":0,"data":{"domain":"https://api-euc1.plaud.ai/"}}',
+    '{"status":0,"temp_url":"","data":{"url":{"mp3_url":4}}}',
+  ]) {
+    const { get, plaud, id } = one()
+    plaud.fail({ kind: 'status', status: 200, body }, { on: ({ url }) => url.pathname.startsWith('/file/temp-url/') })
+    expect.soft((await get(`/files/${id}/audio-url`)).status, String(body)).toBe(502)
+  }
 })
 
 it('GET /recorder/files/{id}/audio-url: an answer without a known place is 502, in a bundle as well', async () => {

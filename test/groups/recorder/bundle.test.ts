@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { note, readyRecording, recording, share, transcript } from '../../upstreams/recorder/index.ts'
+import { note, readyRecording, recording, share, transcript } from '../../simulators/recorder/index.ts'
 import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Recording, readyRecording, recording } from '../../upstreams/recorder/index.ts'
+import { type Recording, readyRecording, recording } from '../../simulators/recorder/index.ts'
 import { calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readyRecording } from '../../upstreams/recorder/index.ts'
+import { readyRecording } from '../../simulators/recorder/index.ts'
 import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()

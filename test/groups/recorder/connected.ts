@@ -1,14 +1,15 @@
 import { afterEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { getOperation, type Operation } from '../../../src/gateway/operation-type.ts'
+import type { Operation } from '../../../src/gateway/operation.ts'
+import { getOperation } from '../../../src/gateway/operation-type.ts'
 import { recorder } from '../../../src/groups/recorder/routes.ts'
 import { getOutput } from '../../../src/openapi/registered.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createPlaud, type PlaudOptions, type PlaudSimulator, USER_TOKEN } from '../../simulators/recorder/index.ts'
+import type { Call, Simulator } from '../../simulators/simulator.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createPlaud, type PlaudOptions, type PlaudSimulator, USER_TOKEN } from '../../upstreams/recorder/index.ts'
-import type { Call, Simulator } from '../../upstreams/simulator.ts'
 
 export interface Connected extends Isolate {
   plaud: PlaudSimulator

@@ -7,7 +7,7 @@ import {
   recording,
   type Transcript,
   transcript,
-} from '../../upstreams/recorder/index.ts'
+} from '../../simulators/recorder/index.ts'
 import { type Connected, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

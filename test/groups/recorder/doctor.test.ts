@@ -8,8 +8,8 @@ import {
   EXPIRED_WORKSPACE_TOKEN,
   FORGED_USER_TOKEN,
   USER_TOKEN,
-} from '../../upstreams/recorder/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+} from '../../simulators/recorder/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

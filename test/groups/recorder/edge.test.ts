@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Fault } from '../../upstreams/simulator.ts'
+import type { Fault } from '../../simulators/simulator.ts'
 import { calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
@@ -48,24 +48,26 @@ it('a page without its content type is 502 as well', async () => {
   expect((await get('/devices')).status).toBe(502)
 })
 
-it.each<[string, Fault, number]>([
-  ['broken JSON', { kind: 'broken' }, 502],
-  ['JSON cut in the middle', { kind: 'cut' }, 502],
-  ['an empty body', { kind: 'empty' }, 502],
-  ['an empty 204', { kind: 'empty', status: 204 }, 502],
-  ['plain text', { kind: 'status', status: 200, body: 'ok' }, 502],
-  ['a bare number', { kind: 'status', status: 200, body: '7' }, 502],
-  ['null', { kind: 'status', status: 200, body: 'null' }, 502],
-  ['a redirect', { kind: 'redirect', location: 'https://collector.example.test/' }, 502],
-  ['a redirect within the product', { kind: 'redirect', location: 'https://api.plaud.ai/user/me', status: 307 }, 502],
-  ['a connection that breaks', { kind: 'network' }, 502],
-  ['no answer', { kind: 'timeout' }, 504],
-])('%s: the call fails and reveals nothing of the page', async (_, fault, expected) => {
-  const { get, plaud } = connected()
-  plaud.fail(fault, onDevices)
-  const { status, json } = await get('/devices')
-  expect(status).toBe(expected)
-  expect(json.error).toMatch(/recorder service/)
+it('a page of the edge: the call fails and reveals nothing of it', async () => {
+  for (const [what, fault, expected] of [
+    ['broken JSON', { kind: 'broken' }, 502],
+    ['JSON cut in the middle', { kind: 'cut' }, 502],
+    ['an empty body', { kind: 'empty' }, 502],
+    ['an empty 204', { kind: 'empty', status: 204 }, 502],
+    ['plain text', { kind: 'status', status: 200, body: 'ok' }, 502],
+    ['a bare number', { kind: 'status', status: 200, body: '7' }, 502],
+    ['null', { kind: 'status', status: 200, body: 'null' }, 502],
+    ['a redirect', { kind: 'redirect', location: 'https://collector.example.test/' }, 502],
+    ['a redirect within the product', { kind: 'redirect', location: 'https://api.plaud.ai/user/me', status: 307 }, 502],
+    ['a connection that breaks', { kind: 'network' }, 502],
+    ['no answer', { kind: 'timeout' }, 504],
+  ] as [string, Fault, number][]) {
+    const { get, plaud } = connected()
+    plaud.fail(fault, onDevices)
+    const { status, json } = await get('/devices')
+    expect.soft(status, what).toBe(expected)
+    expect.soft(json.error, what).toMatch(/recorder service/)
+  }
 })
 
 it('a redirect is not followed', async () => {

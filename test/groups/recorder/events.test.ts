@@ -1,10 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { recorderSource } from '../../../src/groups/recorder/events.ts'
 import { recorderEvents } from '../../../src/groups/recorder/outputs.ts'
-import { freshDeployment } from '../../support/fresh.ts'
-import { type Watched, watch } from '../../support/watched.ts'
-import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
+import { Clock } from '../../simulators/clock.ts'
 import {
   createPlaud,
   type PlaudOptions,
@@ -13,7 +10,10 @@ import {
   recorderToken,
   recording,
   USER_TOKEN,
-} from '../../upstreams/recorder/index.ts'
+} from '../../simulators/recorder/index.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { type Watched, watch } from '../../support/watched.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 
 let world: World | undefined
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { linkImages } from '../../../src/groups/recorder/content.ts'
-import { note, readyRecording } from '../../upstreams/recorder/index.ts'
+import { note, readyRecording } from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
@@ -27,17 +27,19 @@ it('GET /recorder/files/{id}/summary: an image without an entry stays relative',
   expect(json).toMatchObject({ markdown: `![a poster](${PATH})`, images: [] })
 })
 
-it.each([
-  ['as it is', PATH, PATH],
-  ['with a leading slash', `/${PATH}`, PATH],
-  ['encoded', 'mark/%EB%A7%A4%EC%B6%9C%20%ED%91%9C.png', 'mark/매출 표.png'],
-  ['encoded and with a leading slash', '/mark/a%20b.png', 'mark/a b.png'],
-  ['in angle brackets', `<${PATH}>`, PATH],
-  ['in angle brackets, with blanks', '<mark/a b.png>', 'mark/a b.png'],
-])('a target is looked up %s', (_, target, key) => {
-  const { markdown, images } = linkImages(`before ![alt](${target}) after`, { [key]: SIGNED })
-  expect(markdown).toBe(`before ![alt](${SIGNED}) after`)
-  expect(images).toEqual([{ path: target.replace(/^<|>$/g, ''), url: SIGNED }])
+it('a target is looked up in every form', () => {
+  for (const [what, target, key] of [
+    ['as it is', PATH, PATH],
+    ['with a leading slash', `/${PATH}`, PATH],
+    ['encoded', 'mark/%EB%A7%A4%EC%B6%9C%20%ED%91%9C.png', 'mark/매출 표.png'],
+    ['encoded and with a leading slash', '/mark/a%20b.png', 'mark/a b.png'],
+    ['in angle brackets', `<${PATH}>`, PATH],
+    ['in angle brackets, with blanks', '<mark/a b.png>', 'mark/a b.png'],
+  ] as const) {
+    const { markdown, images } = linkImages(`before ![alt](${target}) after`, { [key]: SIGNED })
+    expect.soft(markdown, what).toBe(`before ![alt](${SIGNED}) after`)
+    expect.soft(images, what).toEqual([{ path: target.replace(/^<|>$/g, ''), url: SIGNED }])
+  }
 })
 
 it('a title behind the target stays', () => {
@@ -50,16 +52,18 @@ it('an image that occurs twice is linked twice and listed once', () => {
   expect(images).toHaveLength(1)
 })
 
-it.each([
-  '![a](https://example.test/a.png)',
-  '![a](http://example.test/a.png)',
-  '![a](data:image/png;base64,AAAA)',
-  '![a](//example.test/a.png)',
-  '![a](#part)',
-  '[a link](permanent/me/summary_poster/ab12.png)',
-])('%s stays as it is', (markdown) => {
-  const mapping = { 'https://example.test/a.png': SIGNED, [PATH]: SIGNED, '#part': SIGNED }
-  expect(linkImages(markdown, mapping)).toEqual({ markdown, images: [] })
+it('what is no image of the product stays as it is', () => {
+  for (const markdown of [
+    '![a](https://example.test/a.png)',
+    '![a](http://example.test/a.png)',
+    '![a](data:image/png;base64,AAAA)',
+    '![a](//example.test/a.png)',
+    '![a](#part)',
+    '[a link](permanent/me/summary_poster/ab12.png)',
+  ]) {
+    const mapping = { 'https://example.test/a.png': SIGNED, [PATH]: SIGNED, '#part': SIGNED }
+    expect.soft(linkImages(markdown, mapping), String(markdown)).toEqual({ markdown, images: [] })
+  }
 })
 
 it.each(['http://example.test/a.png', 'javascript:alert(1)', ''])(
@@ -84,10 +88,12 @@ it('any text without entries comes back as it is', () => {
   )
 })
 
-it.each(['![](', '![', '![a](<', '![a]( ', '![](<a '])('%s, repeated 50,000 times, comes back as it is', (piece) => {
-  const markdown = piece.repeat(50_000)
-  expect(linkImages(markdown, { [PATH]: SIGNED })).toEqual({ markdown, images: [] })
-  expect(linkImages(`${markdown})`, { [PATH]: SIGNED }).images).toEqual([])
+it('what is repeated 50,000 times comes back as it is', () => {
+  for (const piece of ['![](', '![', '![a](<', '![a]( ', '![](<a ']) {
+    const markdown = piece.repeat(50_000)
+    expect.soft(linkImages(markdown, { [PATH]: SIGNED }), String(piece)).toEqual({ markdown, images: [] })
+    expect.soft(linkImages(`${markdown})`, { [PATH]: SIGNED }).images, String(piece)).toEqual([])
+  }
 })
 
 it('a link cannot end its target: such characters are percent-encoded', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { editedAtMs, type RecordingRow, readRow } from '../../../src/groups/recorder/listing.ts'
-import { readyRecording, recording } from '../../upstreams/recorder/index.ts'
+import { readyRecording, recording } from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readyRecording, recording } from '../../upstreams/recorder/index.ts'
+import { readyRecording, recording } from '../../simulators/recorder/index.ts'
 import { calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
@@ -84,23 +84,25 @@ it.each(['false', '0'])('GET /recorder/files: is_desc=%s is oldest first', async
   expect(await names(`?is_desc=${word}`)).toEqual(['edited first', 'started last', 'edited last'])
 })
 
-it.each([
-  ['limit', 'ten'],
-  ['limit', '-1'],
-  ['limit', '1.5'],
-  ['limit', '1e3'],
-  ['skip', 'x'],
-  ['skip', '-5'],
-  ['is_trash', '3'],
-  ['is_trash', 'true'],
-  ['sort_by', 'filename'],
-  ['is_desc', 'yes'],
-])('GET /recorder/files: %s=%s is 400 with the field, and nothing is called', async (field, value) => {
-  const deployment = connected()
-  const { status, json } = await deployment.get(`/files?${field}=${value}`)
-  expect(status).toBe(400)
-  expect(json.error).toMatch(new RegExp(`^${field}: `))
-  expect(deployment.plaud.calls).toEqual([])
+it('GET /recorder/files: a wrong query is 400 with the field, and nothing is called', async () => {
+  for (const [field, value] of [
+    ['limit', 'ten'],
+    ['limit', '-1'],
+    ['limit', '1.5'],
+    ['limit', '1e3'],
+    ['skip', 'x'],
+    ['skip', '-5'],
+    ['is_trash', '3'],
+    ['is_trash', 'true'],
+    ['sort_by', 'filename'],
+    ['is_desc', 'yes'],
+  ] as const) {
+    const deployment = connected()
+    const { status, json } = await deployment.get(`/files?${field}=${value}`)
+    expect.soft(status, String(field)).toBe(400)
+    expect.soft(json.error, String(field)).toMatch(new RegExp(`^${field}: `))
+    expect.soft(deployment.plaud.calls, String(field)).toEqual([])
+  }
 })
 
 it('GET /recorder/files: 401 when the product rejects the account', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { readyRecording, type Tag } from '../../upstreams/recorder/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+import { readyRecording, type Tag } from '../../simulators/recorder/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()

@@ -11,7 +11,7 @@ import {
   OFFICIAL_LOGIN,
   recorderToken,
   USER_TOKEN,
-} from '../../upstreams/recorder/index.ts'
+} from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 /** RECORDER_TOKEN as people paste it (docs/spec/recorder.md, "The token"). */
@@ -107,31 +107,32 @@ it('a token that another user left behind does not count', () => {
 
 const REFRESH = 'prt_0123456789abcdef'
 
-it.each([
-  ['the file', OFFICIAL_LOGIN],
-  ['the file over lines', JSON.stringify(JSON.parse(OFFICIAL_LOGIN), null, 2)],
-  ['the file as JSON in a text', JSON.stringify(OFFICIAL_LOGIN)],
-  ['the file, cut off', OFFICIAL_LOGIN.slice(0, -10)],
-  ['the file with a token that tells nothing', JSON.stringify({ access_token: 'opaque', expires_at: 1 })],
-  [
-    'the file with other refresh tokens',
-    JSON.stringify({ access_token: OFFICIAL_ACCESS_TOKEN, refresh_token: OFFICIAL_ACCESS_TOKEN }),
-  ],
-  ['its fields as lines', `access_token: ${OFFICIAL_ACCESS_TOKEN}\nrefresh_token: ${REFRESH}`],
-  ['the access token', OFFICIAL_ACCESS_TOKEN],
-  ['the access token as a header', `Authorization: Bearer ${OFFICIAL_ACCESS_TOKEN}`],
-  ['the refresh token', REFRESH],
-  ['the refresh token in quotes', `"${REFRESH}"`],
-  ['a copied request', `curl https://mcp.plaud.ai/mcp -H 'authorization: Bearer ${jwtOf({ sub: 'u1' })}'`],
-])("of the product's official login, %s is 500 that says so", async (_, token) => {
-  const { get, plaud } = connected({ token })
-  const { status, json } = await get('/devices')
-  expect([status, json.error]).toEqual([
-    500,
-    expect.stringMatching(/^RECORDER_TOKEN holds .*official login.*web\.plaud\.ai/),
-  ])
-  expect((await get('/doctor')).json.hint).toMatch(/^correct this setting .*official login/)
-  expect(plaud.calls).toEqual([])
+it("of the product's official login is 500 that says so", async () => {
+  for (const [what, token] of [
+    ['the file', OFFICIAL_LOGIN],
+    ['the file over lines', JSON.stringify(JSON.parse(OFFICIAL_LOGIN), null, 2)],
+    ['the file as JSON in a text', JSON.stringify(OFFICIAL_LOGIN)],
+    ['the file, cut off', OFFICIAL_LOGIN.slice(0, -10)],
+    ['the file with a token that tells nothing', JSON.stringify({ access_token: 'opaque', expires_at: 1 })],
+    [
+      'the file with other refresh tokens',
+      JSON.stringify({ access_token: OFFICIAL_ACCESS_TOKEN, refresh_token: OFFICIAL_ACCESS_TOKEN }),
+    ],
+    ['its fields as lines', `access_token: ${OFFICIAL_ACCESS_TOKEN}\nrefresh_token: ${REFRESH}`],
+    ['the access token', OFFICIAL_ACCESS_TOKEN],
+    ['the access token as a header', `Authorization: Bearer ${OFFICIAL_ACCESS_TOKEN}`],
+    ['the refresh token', REFRESH],
+    ['the refresh token in quotes', `"${REFRESH}"`],
+    ['a copied request', `curl https://mcp.plaud.ai/mcp -H 'authorization: Bearer ${jwtOf({ sub: 'u1' })}'`],
+  ] as const) {
+    const { get, plaud } = connected({ token })
+    const { status, json } = await get('/devices')
+    expect
+      .soft([status, json.error], what)
+      .toEqual([500, expect.stringMatching(/^RECORDER_TOKEN holds .*official login.*web\.plaud\.ai/)])
+    expect.soft((await get('/doctor')).json.hint, what).toMatch(/^correct this setting .*official login/)
+    expect.soft(plaud.calls, what).toEqual([])
+  }
 })
 
 it.each([

@@ -4,8 +4,6 @@ import { platform } from '../../../src/base/platform.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { tokenProvider } from '../../../src/groups/recorder/token-provider.ts'
 import { UpstreamContext } from '../../../src/upstream/context.ts'
-import { createGateway } from '../../support/gateway.ts'
-import { OBJECTS } from '../../support/objects.ts'
 import {
   EU_ACCOUNT,
   EU_USER_TOKEN,
@@ -13,8 +11,10 @@ import {
   type PlaudSimulator,
   recorderToken,
   USER_TOKEN,
-} from '../../upstreams/recorder/index.ts'
-import type { Simulator } from '../../upstreams/simulator.ts'
+} from '../../simulators/recorder/index.ts'
+import type { Simulator } from '../../simulators/simulator.ts'
+import { createGateway } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

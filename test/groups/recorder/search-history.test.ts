@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { KR_USER_TOKEN } from '../../upstreams/recorder/index.ts'
+import { KR_USER_TOKEN } from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

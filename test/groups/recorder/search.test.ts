@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { dialogue, readyRecording, recording } from '../../upstreams/recorder/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+import { dialogue, readyRecording, recording } from '../../simulators/recorder/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Clock } from '../../upstreams/clock.ts'
+import { Clock } from '../../simulators/clock.ts'
 import {
   EU_ACCOUNT,
   EU_BROWSER_SESSION,
@@ -9,8 +9,8 @@ import {
   ownClaims,
   readToken,
   recorderToken,
-} from '../../upstreams/recorder/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+} from '../../simulators/recorder/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { type Connected, calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 /**

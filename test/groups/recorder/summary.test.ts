@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Note, note, type Recording, readyRecording, recording } from '../../upstreams/recorder/index.ts'
+import { type Note, note, type Recording, readyRecording, recording } from '../../simulators/recorder/index.ts'
 import { connected, downloads, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readyRecording } from '../../upstreams/recorder/index.ts'
+import { readyRecording } from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { note, type Recording, readyRecording, recording, transcript } from '../../upstreams/recorder/index.ts'
+import { note, type Recording, readyRecording, recording, transcript } from '../../simulators/recorder/index.ts'
 import { calls, connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
@@ -97,20 +97,22 @@ it('GET /recorder/sync: include defaults to transcript,summary', async () => {
   expect(Object.keys(bundle).sort()).toEqual(['errors', 'file', 'not_ready', 'summary', 'transcript'])
 })
 
-it.each([
-  ['limit', 'ten'],
-  ['skip', '-1'],
-  ['since', '2026-11-01'],
-  ['concurrency', 'all'],
-  ['include', 'video'],
-  ['transcript_format', 'pdf'],
-  ['strict', 'maybe'],
-])('GET /recorder/sync: %s=%s is 400 naming the field', async (field, value) => {
-  const deployment = connected()
-  const { status, json } = await deployment.get(`/sync?${field}=${value}`)
-  expect(status).toBe(400)
-  expect(json.error).toMatch(new RegExp(`^${field}: `))
-  expect(deployment.plaud.calls).toEqual([])
+it('GET /recorder/sync: a wrong query is 400 naming the field', async () => {
+  for (const [field, value] of [
+    ['limit', 'ten'],
+    ['skip', '-1'],
+    ['since', '2026-11-01'],
+    ['concurrency', 'all'],
+    ['include', 'video'],
+    ['transcript_format', 'pdf'],
+    ['strict', 'maybe'],
+  ] as const) {
+    const deployment = connected()
+    const { status, json } = await deployment.get(`/sync?${field}=${value}`)
+    expect.soft(status, String(field)).toBe(400)
+    expect.soft(json.error, String(field)).toMatch(new RegExp(`^${field}: `))
+    expect.soft(deployment.plaud.calls, String(field)).toEqual([])
+  }
 })
 
 it.each(['page', 'lying'] as const)('GET /recorder/sync: a wrong total (%s) does not end the paging', async (total) => {
@@ -156,20 +158,21 @@ it('GET /recorder/sync: 401 when the product rejects the account on the way', as
   expect((await get('/sync')).status).toBe(401)
 })
 
-it.each([
-  // Days of Korea: day 2 starts at 9 in the morning there.
-  ['from=2026-10-03', ['day 4', 'day 3', 'day 2']],
-  ['to=2026-10-02', ['day 1', 'day 0']],
-  ['from=2026-10-02&to=2026-10-03', ['day 2', 'day 1']],
-  ['from=2026-10-03T09:00:00%2B09:00&to=2026-10-03T09:00:00%2B09:00', ['day 2']],
-  ['from=2026-10-03T09:00:01%2B09:00', ['day 4', 'day 3']],
-  [`from=${at(1)}&to=${at(2)}`, ['day 2', 'day 1']],
-  // The narrower end counts.
-  [`from=2026-10-02&since=${at(3)}`, ['day 4', 'day 3']],
-  [`to=2026-10-03&before=${at(1)}`, ['day 0']],
-  ['from=2026-10-04&to=2026-10-01', []],
-])('GET /recorder/sync: %s are both ends of a range', async (query, expected) => {
-  expect(names(await synced(days(5), `?${query}`))).toEqual(expected)
+it('GET /recorder/sync: from and to are both ends of a range', async () => {
+  for (const [query, expected] of [
+    // Days of Korea: day 2 starts at 9 in the morning there.
+    ['from=2026-10-03', ['day 4', 'day 3', 'day 2']],
+    ['to=2026-10-02', ['day 1', 'day 0']],
+    ['from=2026-10-02&to=2026-10-03', ['day 2', 'day 1']],
+    ['from=2026-10-03T09:00:00%2B09:00&to=2026-10-03T09:00:00%2B09:00', ['day 2']],
+    ['from=2026-10-03T09:00:01%2B09:00', ['day 4', 'day 3']],
+    [`from=${at(1)}&to=${at(2)}`, ['day 2', 'day 1']],
+    // The narrower end counts.
+    [`from=2026-10-02&since=${at(3)}`, ['day 4', 'day 3']],
+    [`to=2026-10-03&before=${at(1)}`, ['day 0']],
+    ['from=2026-10-04&to=2026-10-01', []],
+  ] as const)
+    expect.soft(names(await synced(days(5), `?${query}`)), String(query)).toEqual(expected)
 })
 
 it('GET /recorder/sync: the pages of a range go on by next_before and next_skip', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { note, outline, readyRecording, recording } from '../../upstreams/recorder/index.ts'
+import { note, outline, readyRecording, recording } from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Recording, readyRecording, seedTags } from '../../upstreams/recorder/index.ts'
+import { type Recording, readyRecording, seedTags } from '../../simulators/recorder/index.ts'
 import { calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()

@@ -9,7 +9,7 @@ import {
   EU_WORKSPACE_TOKEN,
   recorderToken,
   USER_TOKEN,
-} from '../../upstreams/recorder/index.ts'
+} from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { FORMATS } from '../../../src/renderings/formats.ts'
-import { dialogue, readyRecording, transcript } from '../../upstreams/recorder/index.ts'
+import { dialogue, readyRecording, transcript } from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dialogue, type Recording, readyRecording, recording, transcript } from '../../upstreams/recorder/index.ts'
+import { dialogue, type Recording, readyRecording, recording, transcript } from '../../simulators/recorder/index.ts'
 import { connected, downloads, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

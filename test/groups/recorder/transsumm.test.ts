@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Recording, readyRecording, recording } from '../../upstreams/recorder/index.ts'
+import { type Recording, readyRecording, recording } from '../../simulators/recorder/index.ts'
 import { type Connected, calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()
@@ -142,24 +142,26 @@ it.each([true, false])(
   },
 )
 
-it.each([
-  ['language', 7],
-  ['timezone', 'Asia/Seoul'],
-  ['timezone', 15],
-  ['timezone', -13],
-  ['diarization', 'yes'],
-  ['llm', 4],
-  ['summ_type', []],
-  ['is_reload', 2],
-  ['check_quota', 'no'],
-])('POST /recorder/files/{id}/transsumm: %s %o is 400 naming the field, here and in wait', async (field, value) => {
-  const { start, send, plaud, recorded } = starting()
-  for (const answer of [
-    await start({ [field]: value }),
-    await send('POST', `/files/${recorded.id}/transsumm/wait`, { [field]: value }),
-  ]) {
-    expect(answer.status).toBe(400)
-    expect(answer.json.error).toMatch(new RegExp(`^${field}: `))
+it('POST /recorder/files/{id}/transsumm: a wrong field is 400 naming it, here and in wait', async () => {
+  for (const [field, value] of [
+    ['language', 7],
+    ['timezone', 'Asia/Seoul'],
+    ['timezone', 15],
+    ['timezone', -13],
+    ['diarization', 'yes'],
+    ['llm', 4],
+    ['summ_type', []],
+    ['is_reload', 2],
+    ['check_quota', 'no'],
+  ] as const) {
+    const { start, send, plaud, recorded } = starting()
+    for (const answer of [
+      await start({ [field]: value }),
+      await send('POST', `/files/${recorded.id}/transsumm/wait`, { [field]: value }),
+    ]) {
+      expect.soft(answer.status, JSON.stringify(field)).toBe(400)
+      expect.soft(answer.json.error, JSON.stringify(field)).toMatch(new RegExp(`^${field}: `))
+    }
+    expect.soft(plaud.calls, JSON.stringify(field)).toEqual([])
   }
-  expect(plaud.calls).toEqual([])
 })

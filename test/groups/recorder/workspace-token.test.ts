@@ -8,8 +8,8 @@ import {
   ownClaims,
   readToken,
   recorderToken,
-} from '../../upstreams/recorder/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+} from '../../simulators/recorder/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { type Connected, calls, connected, leaveNothingBehind, lines } from './connected.ts'
 
 leaveNothingBehind()

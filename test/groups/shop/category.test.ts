@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { categoryAnswer } from '../../../src/groups/shop/outputs.ts'
+import { categoryAnswer as category } from '../../../src/groups/shop/outputs.ts'
+import type { Fault } from '../../simulators/simulator.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import type { Fault } from '../../upstreams/simulator.ts'
 import { failure, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
@@ -18,7 +18,7 @@ afterEach(() => {
 async function found(body: object) {
   const { status, json, text } = await stage.ask('category', body)
   expect(status, text).toBe(200)
-  expect(categoryAnswer().parse(json)).toEqual(json)
+  expect(category().parse(json)).toEqual(json)
   expect(json).toEqual({ status: 'success', error: '', result: expect.any(Object) })
   return json.result
 }
@@ -32,7 +32,7 @@ async function expectFailure(body: object, status: number, error: string | RegEx
 const lines = () => stage.seller.calls.map(({ method, url, body }) => `${method} ${url.pathname}${url.search} ${body}`)
 const NODES = '/v2/providers/seller_api/apis/api/v1/marketplace/meta/display-categories'
 
-describe('POST /shop/category', () => {
+describe('POST /shop/category (decisions.md section 6)', () => {
   it.each([51000, '51000'])('a code, %j, gives the node and its direct children', async (displayCategoryCode) => {
     expect(await found({ displayCategoryCode })).toEqual({
       displayItemCategoryCode: 51000,
@@ -132,7 +132,7 @@ const inside = (data: unknown): Fault => ({
   body: JSON.stringify({ code: 'SUCCESS', message: '', data }),
 })
 
-describe('what the product omits, or sends in another form, is null', () => {
+describe('what the product omits, or sends in another form, is null (decisions.md section 2.8)', () => {
   it.each([undefined, null, 'none'])('a leaf, whose children are %j, has none', async (child) => {
     stage.seller.fail(inside({ displayItemCategoryCode: 7, name: '식품', status: 'ACTIVE', child }))
     expect(await found({ displayCategoryCode: 7 })).toMatchObject({ displayItemCategoryCode: 7, child: [] })

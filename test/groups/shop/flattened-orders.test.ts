@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FlatRow, flattenedOrders } from '../../../src/groups/shop/outputs.ts'
+import { consumerOrder } from '../../simulators/shop/index.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { consumerOrder } from '../../upstreams/shop/index.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let stage: Stage

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ItemResult } from '../../../src/groups/shop/item-writes.ts'
+import { orderSheet } from '../../simulators/shop/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { json } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { orderSheet } from '../../upstreams/shop/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
 import { failure, type Stage, setStage } from './stage.ts'
 
 /** docs/spec/shop.md, "Acknowledging and invoices": boxes are changed at most once, and each item is reported. */

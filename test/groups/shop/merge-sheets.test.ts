@@ -30,16 +30,18 @@ test('ids that a double cannot distinguish stay two sheets', () => {
   expect(mergeSheets([[sheet('642538971006401431'), sheet('642538971006401433')]])).toHaveLength(2)
 })
 
-test.each([
-  ['no box', { shipmentBoxId: undefined }, { shipmentBoxId: null }],
-  ['a box that is no id', { shipmentBoxId: {} }, { shipmentBoxId: null }],
-  ['a rounded box', { shipmentBoxId: 642538971006401400 }, { shipmentBoxId: null }],
-  ['no moment', { orderedAt: null }, { orderedAt: null }],
-  ['a moment in another form', { orderedAt: 1_795_000_000_000 }, { orderedAt: null }],
-  ['a status in another form', { status: 3 }, { status: null }],
-])('a sheet with %s has null there, and the others are as they are', (_, part, expected) => {
-  const odd = { ...sheet('2', '2026-11-20T11:00:00.000+09:00'), ...part }
-  expect(mergeSheets([[odd, sheet('1')]])).toEqual([sheet('1'), { ...odd, ...expected }])
+test('a field of a sheet in another form is null, and the others are as they are', () => {
+  for (const [what, part, expected] of [
+    ['no box', { shipmentBoxId: undefined }, { shipmentBoxId: null }],
+    ['a box that is no id', { shipmentBoxId: {} }, { shipmentBoxId: null }],
+    ['a rounded box', { shipmentBoxId: 642538971006401400 }, { shipmentBoxId: null }],
+    ['no moment', { orderedAt: null }, { orderedAt: null }],
+    ['a moment in another form', { orderedAt: 1_795_000_000_000 }, { orderedAt: null }],
+    ['a status in another form', { status: 3 }, { status: null }],
+  ] as const) {
+    const odd = { ...sheet('2', '2026-11-20T11:00:00.000+09:00'), ...part }
+    expect.soft(mergeSheets([[odd, sheet('1')]]), what).toEqual([sheet('1'), { ...odd, ...expected }])
+  }
 })
 
 test('a moment that cannot be read stays as it came, and comes last', () => {
@@ -52,8 +54,9 @@ test('sheets without a box are never taken for one another', () => {
   expect(mergeSheets([[rest, rest]])).toHaveLength(2)
 })
 
-test.each([null, 7, 'sheet', [], {}])('%j is no sheet, and is left out', (value) => {
-  expect(mergeSheets([[value, sheet('1')]])).toEqual([sheet('1')])
+test('what is no sheet is left out', () => {
+  for (const value of [null, 7, 'sheet', [], {}])
+    expect.soft(mergeSheets([[value, sheet('1')]]), JSON.stringify(value)).toEqual([sheet('1')])
 })
 
 test('each box comes once, whatever the lists and their order', () => {

@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { orderSource } from '../../../src/groups/shop/events.ts'
 import { shopEvents } from '../../../src/groups/shop/outputs.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { CONSUMER_SESSION, createCoupangConsumer } from '../../simulators/shop/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { CONSUMER_SESSION, createCoupangConsumer } from '../../upstreams/shop/index.ts'
 
 let world: World | undefined
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { parseJson } from '../../../src/base/json.ts'
 import { gatherOrders, isPageSize, pageInfo, type UpstreamPage, wholePage } from '../../../src/groups/shop/consumer.ts'
 import { flattenOrders } from '../../../src/groups/shop/orders.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { CONSUMER_SESSION, createCoupangConsumer } from '../../upstreams/shop/index.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { CONSUMER_SESSION, createCoupangConsumer } from '../../simulators/shop/index.ts'
 
 const whole = {
   orderList: [],
@@ -28,7 +28,7 @@ function setUp() {
   return { consumer, asked, read }
 }
 
-test('pageSize is 1 to 10 or a multiple of 10 up to 100', () => {
+test('decisions.md section 6: pageSize is 1 to 10 or a multiple of 10 up to 100', () => {
   const taken = Array.from({ length: 140 }, (_, n) => n - 20).filter(isPageSize)
   expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
   expect(isPageSize(2.5)).toBe(false)

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderSheets } from '../../../src/groups/shop/outputs.ts'
+import { orderSheet, SELLER_ACCESS_KEY, SELLER_VENDOR_ID } from '../../simulators/shop/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { orderSheet, SELLER_ACCESS_KEY, SELLER_VENDOR_ID } from '../../upstreams/shop/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let stage: Stage
@@ -95,7 +95,7 @@ describe('one status (shop facts 2.4)', () => {
   })
 })
 
-describe('without a status: all six as one list', () => {
+describe('without a status: all six as one list (decisions.md section 6)', () => {
   it('asks one after another in the order of a sheet’s life', async () => {
     await sheets(MONTH)
     expect(stage.seller.calls.map(getStatus)).toEqual(['ACCEPT', ...STATUSES])

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createCoupangSeller } from '../../simulators/shop/index.ts'
+import type { Fault, Simulator } from '../../simulators/simulator.ts'
 import { readsOf } from '../../support/fresh.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { createCoupangSeller } from '../../upstreams/shop/index.ts'
-import type { Fault, Simulator } from '../../upstreams/simulator.ts'
 import { CLOSED, CONNECTED, failure, type Route, relay, type Stage, setStage } from './stage.ts'
 
 let stage: Stage

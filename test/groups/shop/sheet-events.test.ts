@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { sheetSource } from '../../../src/groups/shop/events.ts'
 import { shopEvents } from '../../../src/groups/shop/outputs.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createCoupangSeller } from '../../simulators/shop/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createCoupangSeller } from '../../upstreams/shop/index.ts'
-import type { Call } from '../../upstreams/simulator.ts'
 import { CONNECTED } from './stage.ts'
 
 let world: World | undefined

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { queryString, sign } from '../../../src/groups/shop/coupang.ts'
-import { anyText } from '../../support/any-text.ts'
-import { Clock } from '../../upstreams/clock.ts'
+import { Clock } from '../../simulators/clock.ts'
 import {
   createCoupangSeller,
   SELLER_ACCESS_KEY,
   SELLER_SECRET_KEY,
   SELLER_VENDOR_ID,
-} from '../../upstreams/shop/index.ts'
+} from '../../simulators/shop/index.ts'
+import { anyText } from '../../support/any-text.ts'
 
 const KEYS = { accessKey: SELLER_ACCESS_KEY, secretKey: SELLER_SECRET_KEY }
 const SELLER = 'https://api-gateway.coupang.com'

@@ -1,6 +1,4 @@
-import { createGateway, type Gateway, json, type Overrides } from '../../support/gateway.ts'
-import { createWorldAt, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
+import { Clock } from '../../simulators/clock.ts'
 import {
   CONSUMER_SESSION,
   type CoupangConsumer,
@@ -10,8 +8,10 @@ import {
   SELLER_ACCESS_KEY,
   SELLER_SECRET_KEY,
   SELLER_VENDOR_ID,
-} from '../../upstreams/shop/index.ts'
-import type { Simulator } from '../../upstreams/simulator.ts'
+} from '../../simulators/shop/index.ts'
+import type { Simulator } from '../../simulators/simulator.ts'
+import { createGateway, type Gateway, json, type Overrides } from '../../support/gateway.ts'
+import { createWorldAt, type World } from '../../support/world.ts'
 
 export interface Stage {
   world: World

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { USERNAME } from '../../upstreams/social/index.ts'
-import type { Scope } from '../../upstreams/social/tokens.ts'
+import { USERNAME } from '../../simulators/social/index.ts'
+import type { Scope } from '../../simulators/social/tokens.ts'
 import { asked, type Connected, connected, isUpkeep, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureOfError, parseProductError, stillPreparing } from '../../../src/groups/social/errors.ts'
-import { asking } from '../../upstreams/social/asking.ts'
+import { asking } from '../../simulators/social/asking.ts'
 
 const publicMessage = (message: unknown) => (typeof message === 'string' ? message.replace('test-secret', '***') : '')
 
@@ -11,18 +11,19 @@ const toFailure = (error: object, retryAfter?: number) => {
 }
 
 describe('the code of the product decides (social facts, section 6)', () => {
-  test.each([
-    [190, 401],
-    [10, 403],
-    [200, 403],
-    [4, 429],
-    [17, 429],
-    [32, 429],
-    [613, 429],
-    [100, 400],
-    [24, 404],
-  ])('%i is %i', (code, status) => {
-    expect(toFailure({ code, message: 'words of the product' })?.status).toBe(status)
+  test('each has its status', () => {
+    for (const [code, status] of [
+      [190, 401],
+      [10, 403],
+      [200, 403],
+      [4, 429],
+      [17, 429],
+      [32, 429],
+      [613, 429],
+      [100, 400],
+      [24, 404],
+    ] as const)
+      expect.soft(toFailure({ code, message: 'words of the product' })?.status, String(code)).toBe(status)
   })
 
   test('a subcode of 100 means a missing object or permission', () => {
@@ -89,12 +90,10 @@ test('media that are still prepared are 409', () => {
   expect(stillPreparing().status).toBe(409)
 })
 
-test.each([null, 'oops', {}, { error: 'text' }, { error: null }, { error: [] }, { data: [] }])(
-  'a body like %j contains no error',
-  (body) => {
-    expect(parseProductError(body)).toBeUndefined()
-  },
-)
+test('another body contains no error', () => {
+  for (const body of [null, 'oops', {}, { error: 'text' }, { error: null }, { error: [] }, { data: [] }])
+    expect.soft(parseProductError(body), JSON.stringify(body)).toBeUndefined()
+})
 
 test('refusals of the product are classified correctly', async () => {
   const { threads, ask } = asking()

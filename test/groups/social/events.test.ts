@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { replySource } from '../../../src/groups/social/events.ts'
 import { socialEvents } from '../../../src/groups/social/outputs.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createThreads, SOCIAL_TOKEN, USERNAME } from '../../simulators/social/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createThreads, SOCIAL_TOKEN, USERNAME } from '../../upstreams/social/index.ts'
 
 let world: World | undefined
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
+import { SOCIAL_TOKEN } from '../../simulators/social/index.ts'
 import { asked, connected, errorBody, isUpkeep, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
@@ -16,20 +16,22 @@ const answered = async (status: number, body: string, headers = {}) => {
 }
 
 describe('the code of the product comes before the status (social facts, section 6)', () => {
-  it.each([
-    [190, 401],
-    [10, 403],
-    [200, 403],
-    [4, 429],
-    [17, 429],
-    [32, 429],
-    [613, 429],
-    [100, 400],
-    [24, 404],
-  ])('code %i is %i, whatever the HTTP status', async (code, expected) => {
-    for (const status of [200, 400, 401, 403, 500]) {
-      const { answer } = await answered(status, errorBody(code))
-      expect(answer.status).toBe(expected)
+  it('a code has its meaning, whatever the HTTP status', async () => {
+    for (const [code, expected] of [
+      [190, 401],
+      [10, 403],
+      [200, 403],
+      [4, 429],
+      [17, 429],
+      [32, 429],
+      [613, 429],
+      [100, 400],
+      [24, 404],
+    ] as const) {
+      for (const status of [200, 400, 401, 403, 500]) {
+        const { answer } = await answered(status, errorBody(code))
+        expect.soft(answer.status, String(code)).toBe(expected)
+      }
     }
   })
 
@@ -81,43 +83,49 @@ describe('a dead token is 401, whatever the product calls it (social facts, sect
   const DEAD =
     'OAuth "Facebook Platform" "invalid_token" "Error validating access token: Session has expired on Friday"'
 
-  it.each<[number, string, string]>([
-    [500, errorBody(1, { message: 'An unknown error occurred' }), DEAD],
-    [403, errorBody(10), DEAD],
-    [400, errorBody(100), DEAD],
-    [400, '', DEAD],
-    [401, '{}', DEAD],
-    [403, '<!DOCTYPE html><html></html>', DEAD],
-    [500, '', 'Bearer error="invalid_token"'],
-    [
-      500,
-      errorBody(1),
-      'OAuth "Facebook Platform" "invalid_request" "Error validating access token: Session has expired"',
-    ],
-  ])('HTTP %i with %s, and it says so in WWW-Authenticate', async (status, body, challenge) => {
-    const { answer } = await answered(status, body, { 'www-authenticate': challenge })
-    expect([answer.status, answer.json.error]).toEqual([401, RECONNECT])
-    expect(answer.headers.get('X-Error-Code')).toBe('account_rejected')
+  it('a dead token, and it says so in WWW-Authenticate', async () => {
+    for (const [status, body, challenge] of [
+      [500, errorBody(1, { message: 'An unknown error occurred' }), DEAD],
+      [403, errorBody(10), DEAD],
+      [400, errorBody(100), DEAD],
+      [400, '', DEAD],
+      [401, '{}', DEAD],
+      [403, '<!DOCTYPE html><html></html>', DEAD],
+      [500, '', 'Bearer error="invalid_token"'],
+      [
+        500,
+        errorBody(1),
+        'OAuth "Facebook Platform" "invalid_request" "Error validating access token: Session has expired"',
+      ],
+    ] as [number, string, string][]) {
+      const { answer } = await answered(status, body, { 'www-authenticate': challenge })
+      expect.soft([answer.status, answer.json.error], String(status)).toEqual([401, RECONNECT])
+      expect.soft(answer.headers.get('X-Error-Code'), String(status)).toBe('account_rejected')
+    }
   })
 
-  it.each<object>([
-    { code: 102, message: 'Session key invalid or no longer valid' },
-    { code: 1, error_subcode: 463 },
-    { code: 1, error_subcode: 460, message: 'An unknown error occurred' },
-    { code: 1, message: 'Error validating access token: The session has been invalidated.' },
-    { code: 100, message: 'Invalid OAuth access token - Cannot parse access token' },
-    { code: 2, message: 'The access token could not be decrypted', is_transient: true },
-    { code: 2500, message: 'An active access token must be used to query information about the current user.' },
-    { message: 'The user has not authorized application 17.' },
-    { code: 'OAuthException', message: 'Your token has expired', error_user_msg: 'Please log in again' },
-    { code: 1, message: 'An unknown error occurred', error_user_msg: 'The user changed their password.' },
-  ])('%j, on every path', async (error) => {
-    for (const status of [400, 401, 403, 500]) {
-      const deployment = connected()
-      deployment.threads.fail({ kind: 'status', status, body: JSON.stringify({ error }), headers: CHALLENGE }, own)
-      for (const path of ['/me', '/posts', '/posts/17910000000000371', '/insights', '/mentions', '/search?q=books']) {
-        const answer = await deployment.get(path)
-        expect([path, status, answer.status, answer.json.error]).toEqual([path, status, 401, RECONNECT])
+  it('in these words, on every path', async () => {
+    for (const error of [
+      { code: 102, message: 'Session key invalid or no longer valid' },
+      { code: 1, error_subcode: 463 },
+      { code: 1, error_subcode: 460, message: 'An unknown error occurred' },
+      { code: 1, message: 'Error validating access token: The session has been invalidated.' },
+      { code: 100, message: 'Invalid OAuth access token - Cannot parse access token' },
+      { code: 2, message: 'The access token could not be decrypted', is_transient: true },
+      { code: 2500, message: 'An active access token must be used to query information about the current user.' },
+      { message: 'The user has not authorized application 17.' },
+      { code: 'OAuthException', message: 'Your token has expired', error_user_msg: 'Please log in again' },
+      { code: 1, message: 'An unknown error occurred', error_user_msg: 'The user changed their password.' },
+    ] as object[]) {
+      for (const status of [400, 401, 403, 500]) {
+        const deployment = connected()
+        deployment.threads.fail({ kind: 'status', status, body: JSON.stringify({ error }), headers: CHALLENGE }, own)
+        for (const path of ['/me', '/posts', '/posts/17910000000000371', '/insights', '/mentions', '/search?q=books']) {
+          const answer = await deployment.get(path)
+          expect
+            .soft([path, status, answer.status, answer.json.error], JSON.stringify(error))
+            .toEqual([path, status, 401, RECONNECT])
+        }
       }
     }
   })
@@ -162,22 +170,24 @@ describe('a dead token is 401, whatever the product calls it (social facts, sect
 })
 
 describe('a limit is 429, whatever the product calls it (social facts, section 6)', () => {
-  it.each<object>([
-    { code: 9 },
-    { code: 9, error_subcode: 2207042 },
-    { code: 4, error_subcode: 2207042 },
-    { code: 100, error_subcode: 2207042 },
-    { code: 341 },
-    { code: 80_002, message: 'There have been too many calls to this account.' },
-    { code: 1, error_user_msg: 'You have reached the maximum number of posts that may be published.' },
-    { code: 100, message: 'The daily limit of 250 posts has been reached' },
-    { code: 'THREADS_API__RATE_LIMIT_EXCEEDED' },
-    { message: 'User request limit reached' },
-  ])('%j', async (error) => {
-    for (const status of [400, 403, 500]) {
-      const { answer } = await answered(status, JSON.stringify({ error }), { 'Retry-After': '90' })
-      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '90'])
-      expect(answer.json.error).toContain('has reached a limit of its service')
+  it('in these words', async () => {
+    for (const error of [
+      { code: 9 },
+      { code: 9, error_subcode: 2207042 },
+      { code: 4, error_subcode: 2207042 },
+      { code: 100, error_subcode: 2207042 },
+      { code: 341 },
+      { code: 80_002, message: 'There have been too many calls to this account.' },
+      { code: 1, error_user_msg: 'You have reached the maximum number of posts that may be published.' },
+      { code: 100, message: 'The daily limit of 250 posts has been reached' },
+      { code: 'THREADS_API__RATE_LIMIT_EXCEEDED' },
+      { message: 'User request limit reached' },
+    ] as object[]) {
+      for (const status of [400, 403, 500]) {
+        const { answer } = await answered(status, JSON.stringify({ error }), { 'Retry-After': '90' })
+        expect.soft([answer.status, answer.headers.get('Retry-After')], JSON.stringify(error)).toEqual([429, '90'])
+        expect.soft(answer.json.error, JSON.stringify(error)).toContain('has reached a limit of its service')
+      }
     }
   })
 

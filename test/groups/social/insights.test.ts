@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { POST_METRICS, parseMetrics } from '../../../src/groups/social/insights.ts'
 import { metrics as metricsAnswer } from '../../../src/groups/social/outputs.ts'
-import { asking } from '../../upstreams/social/asking.ts'
+import { asking } from '../../simulators/social/asking.ts'
 
 const ACCOUNT_METRICS = 'views,likes,replies,reposts,quotes,clicks,followers_count'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toLimits } from '../../../src/groups/social/new-posts.ts'
 import { limits as limitsAnswer } from '../../../src/groups/social/outputs.ts'
-import { asking } from '../../upstreams/social/asking.ts'
+import { asking } from '../../simulators/social/asking.ts'
 
 test('limits contain the usage, the total and the window', async () => {
   const { get, post } = asking()

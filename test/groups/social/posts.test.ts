@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { post as postAnswer } from '../../../src/groups/social/outputs.ts'
 import { POST_FIELDS, parsePost, parsePosts } from '../../../src/groups/social/posts.ts'
-import { asking } from '../../upstreams/social/asking.ts'
-import { SOCIAL_TOKEN, USERNAME } from '../../upstreams/social/index.ts'
+import { asking } from '../../simulators/social/asking.ts'
+import { SOCIAL_TOKEN, USERNAME } from '../../simulators/social/index.ts'
 
 const everyPost = async ({ get } = asking()) =>
   parsePosts((await get('/v1.0/me/threads', { fields: POST_FIELDS, limit: '100' })).body).posts
@@ -43,17 +43,29 @@ describe('a post', () => {
     })
   })
 
-  test.each([
-    [{ option_a: 'Tea', option_d: 'Milk', option_d_votes_percentage: '0.5' }, ['Tea', 'Milk'], [null, 0.5]],
-    [{ option_a: 'Tea', option_b: 'Coffee', total_votes: '25' }, ['Tea', 'Coffee'], [null, null]],
-    [{ option_a: null, total_votes: 4 }, undefined, undefined],
-    ['none', undefined, undefined],
-    [[], undefined, undefined],
-  ])('with the poll %j shows what can be read', (poll_attachment, texts, shares) => {
-    const { poll } = parsePost({ id: '1', poll_attachment }, '1')
-    expect(poll?.options.map(({ text }) => text)).toEqual(texts)
-    expect(poll?.options.map(({ share }) => share)).toEqual(shares)
-    expect(postAnswer().shape.post.shape.poll.parse(poll)).toEqual(poll)
+  test('with a poll shows what can be read', () => {
+    for (const [poll_attachment, texts, shares] of [
+      [{ option_a: 'Tea', option_d: 'Milk', option_d_votes_percentage: '0.5' }, ['Tea', 'Milk'], [null, 0.5]],
+      [{ option_a: 'Tea', option_b: 'Coffee', total_votes: '25' }, ['Tea', 'Coffee'], [null, null]],
+      [{ option_a: null, total_votes: 4 }, undefined, undefined],
+      ['none', undefined, undefined],
+      [[], undefined, undefined],
+    ] as const) {
+      const { poll } = parsePost({ id: '1', poll_attachment }, '1')
+      expect
+        .soft(
+          poll?.options.map(({ text }) => text),
+          JSON.stringify(poll_attachment),
+        )
+        .toEqual(texts)
+      expect
+        .soft(
+          poll?.options.map(({ share }) => share),
+          JSON.stringify(poll_attachment),
+        )
+        .toEqual(shares)
+      expect.soft(postAnswer().shape.post.shape.poll.parse(poll), JSON.stringify(poll_attachment)).toEqual(poll)
+    }
   })
 
   test('of the product reads as ours, of every type, and fits its schema', async () => {
@@ -120,8 +132,11 @@ describe('a post', () => {
     expect(parsePost({ media_type: 'CAROUSEL_ALBUM' }, '1').items).toBeNull()
   })
 
-  test.each([null, [], {}, 'post', { data: [] }])('is 502 when the response is %j', (answer) => {
-    expect(() => parsePost(answer, '1')).toThrow(expect.objectContaining({ status: 502, reason: 'shape json' }))
+  test('is 502 when the response is another', () => {
+    for (const answer of [null, [], {}, 'post', { data: [] }])
+      expect
+        .soft(() => parsePost(answer, '1'), JSON.stringify(answer))
+        .toThrow(expect.objectContaining({ status: 502, reason: 'shape json' }))
   })
 })
 

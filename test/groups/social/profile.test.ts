@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { profile as profileAnswer } from '../../../src/groups/social/outputs.ts'
 import { PROFILE_FIELDS, toProfile } from '../../../src/groups/social/posts.ts'
-import { asking } from '../../upstreams/social/asking.ts'
-import { USER_ID, USERNAME } from '../../upstreams/social/index.ts'
+import { asking } from '../../simulators/social/asking.ts'
+import { USER_ID, USERNAME } from '../../simulators/social/index.ts'
 
 test('the account reads as ours', async () => {
   const user = toProfile((await asking().get('/v1.0/me', { fields: PROFILE_FIELDS })).body)

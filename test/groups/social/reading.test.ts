@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../upstreams/simulator.ts'
-import { USER_ID, USERNAME } from '../../upstreams/social/index.ts'
+import type { Call } from '../../simulators/simulator.ts'
+import { USER_ID, USERNAME } from '../../simulators/social/index.ts'
 import { asked, type Connected, connected, isUpkeep, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()

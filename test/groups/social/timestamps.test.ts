@@ -47,18 +47,19 @@ describe('a point in time of a caller', () => {
     fc.assert(fc.property(seconds, (time) => epochMs(new Date(time * 1000).toISOString()) === time * 1000))
   })
 
-  test.each([
-    ['seconds', '1795132800'],
-    ['a day that does not exist', '2026-06-31'],
-    ['a month that does not exist', '2026-13-01'],
-    ['a time without offset', '2026-11-20T09:00:00'],
-    ['an hour that does not exist', '2026-11-20T25:00:00Z'],
-    ['a year', '2026'],
-    ['a date without hyphens', '20261101'],
-    ['words', 'last week'],
-    ['a negative number', '-1'],
-    ['nothing', ''],
-  ])('is not %s', (_, text) => {
-    expect(epochMs(text)).toBeUndefined()
+  test('is nothing else', () => {
+    for (const [what, text] of [
+      ['seconds', '1795132800'],
+      ['a day that does not exist', '2026-06-31'],
+      ['a month that does not exist', '2026-13-01'],
+      ['a time without offset', '2026-11-20T09:00:00'],
+      ['an hour that does not exist', '2026-11-20T25:00:00Z'],
+      ['a year', '2026'],
+      ['a date without hyphens', '20261101'],
+      ['words', 'last week'],
+      ['a negative number', '-1'],
+      ['nothing', ''],
+    ] as const)
+      expect.soft(epochMs(text), what).toBeUndefined()
   })
 })

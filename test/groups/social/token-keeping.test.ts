@@ -5,10 +5,10 @@ import type { Env } from '../../../src/base/env.ts'
 import { getSettings, Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/tokens.ts'
 import { storeCredentials } from '../../../src/upstream/credentials.ts'
+import type { Call } from '../../simulators/simulator.ts'
+import { SOCIAL_TOKEN } from '../../simulators/social/index.ts'
 import { storedNames } from '../../support/fresh.ts'
 import { OBJECTS, SHARED_OBJECTS } from '../../support/objects.ts'
-import type { Call } from '../../upstreams/simulator.ts'
-import { SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
 import { type Connected, connected, getToken, isUpkeep, leaveNothingBehind, refreshes } from './connected.ts'
 
 leaveNothingBehind()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from '../../upstreams/simulator.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { asked, connected, leaveNothingBehind } from './connected.ts'
 
 /** The product does not know a new container or post yet (social facts, section 6). */

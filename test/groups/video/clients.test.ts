@@ -7,7 +7,7 @@ import {
   TRANSCRIPT_CLIENTS,
   userAgent,
 } from '../../../src/groups/video/clients.ts'
-import { createYouTube, VIDEO_IDS } from '../../upstreams/video/index.ts'
+import { createYouTube, VIDEO_IDS } from '../../simulators/video/index.ts'
 
 const ALL: PlayerClient[] = Object.values(CLIENTS)
 

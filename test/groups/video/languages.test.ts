@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { languages as answer } from '../../../src/groups/video/outputs.ts'
+import { VIDEO_IDS } from '../../simulators/video/index.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { VIDEO_IDS } from '../../upstreams/video/index.ts'
 import { PLAYER, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
@@ -26,7 +26,7 @@ it.each([
   [VIDEO_IDS.dubbed, ['ar', '>ko']],
   [VIDEO_IDS.dubbedByMachine, ['en*', '>ja*']],
   [VIDEO_IDS.automaticOnly, ['>en*']],
-])('the captions of %s are %j, from one call', async (id, expected) => {
+])('the captions of %s are %j, from one call (decisions.md section 8.1)', async (id, expected) => {
   stage = setStage()
   expect(await listed(id)).toEqual(expected)
   expect(stage.called()).toEqual([PLAYER])

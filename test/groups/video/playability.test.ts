@@ -132,10 +132,12 @@ describe('each state of video facts, section 5', () => {
     ['nothing', undefined, 'next', 502, 'unreadable', /cannot be read/],
   ]
 
-  it.each(rows)('%s', (_, player, kind, status, obstacle, message) => {
-    const found = outcome(player)
-    expect(found).toMatchObject({ kind, obstacle, error: { status } })
-    if (found.kind !== 'ok') expect(found.error.message).toMatch(message)
+  it('has its status, its reason and what follows', () => {
+    for (const [what, player, kind, status, obstacle, message] of rows) {
+      const found = outcome(player)
+      expect.soft(found, what).toMatchObject({ kind, obstacle, error: { status } })
+      if (found.kind !== 'ok') expect.soft(found.error.message, what).toMatch(message)
+    }
   })
 
   it('a video with tracks is ok, a live one too', () => {
@@ -298,33 +300,42 @@ const WORDS: [Obstacle, string[]][] = [
 describe('words decide before the status, wherever they are (video facts, section 5)', () => {
   const cases = WORDS.flatMap(([obstacle, all]) => all.map((words) => [words, obstacle] as const))
 
-  it.each(cases)('%s', (words, obstacle) => {
-    for (const [place, put] of Object.entries(PLACES)) {
-      for (const status of ['UNPLAYABLE', 'ERROR', 'LOGIN_REQUIRED', 'LIVE_STREAM_OFFLINE', 'SOMETHING_NEW']) {
-        for (const more of [{}, details()]) {
-          const found = outcome({ playabilityStatus: { status, ...put(words) }, ...more })
-          expect([place, status, found]).toMatchObject([place, status, { obstacle }])
+  it('each means an obstacle', () => {
+    for (const [words, obstacle] of cases) {
+      for (const [place, put] of Object.entries(PLACES)) {
+        for (const status of ['UNPLAYABLE', 'ERROR', 'LOGIN_REQUIRED', 'LIVE_STREAM_OFFLINE', 'SOMETHING_NEW']) {
+          for (const more of [{}, details()]) {
+            const found = outcome({ playabilityStatus: { status, ...put(words) }, ...more })
+            expect.soft([place, status, found], String(words)).toMatchObject([place, status, { obstacle }])
+          }
         }
       }
     }
   })
 
-  it.each<[object, Obstacle]>([
-    [{ playerCaptchaViewModel: {} }, 'blocked'],
-    [{ playerErrorMessageRenderer: { playerCaptchaViewModel: {} } }, 'blocked'],
-    [{ playerErrorMessageRenderer: { reCaptchaRenderer: null } }, 'blocked'],
-    [{ captchaChallenge: { siteKey: 'x' } }, 'blocked'],
-    [{ enforcementMessageViewModel: { isVisible: true } }, 'blocked'],
-    [
-      { playerLegacyDesktopYpcOfferRenderer: { itemTitle: 'A private room', offerId: 'sponsors_only_video' } },
-      'unplayable',
-    ],
-    [{ playerAgeGateRenderer: {} }, 'age-restricted'],
-  ])('the name of a screen is a word: %j', (errorScreen, obstacle) => {
-    for (const status of ['UNPLAYABLE', 'ERROR', 'LOGIN_REQUIRED'])
-      expect(outcome({ playabilityStatus: { status, reason: 'Video unavailable', errorScreen } })).toMatchObject({
-        obstacle,
-      })
+  it('the name of a screen is a word', () => {
+    for (const [errorScreen, obstacle] of [
+      [{ playerCaptchaViewModel: {} }, 'blocked'],
+      [{ playerErrorMessageRenderer: { playerCaptchaViewModel: {} } }, 'blocked'],
+      [{ playerErrorMessageRenderer: { reCaptchaRenderer: null } }, 'blocked'],
+      [{ captchaChallenge: { siteKey: 'x' } }, 'blocked'],
+      [{ enforcementMessageViewModel: { isVisible: true } }, 'blocked'],
+      [
+        { playerLegacyDesktopYpcOfferRenderer: { itemTitle: 'A private room', offerId: 'sponsors_only_video' } },
+        'unplayable',
+      ],
+      [{ playerAgeGateRenderer: {} }, 'age-restricted'],
+    ] as [object, Obstacle][]) {
+      for (const status of ['UNPLAYABLE', 'ERROR', 'LOGIN_REQUIRED'])
+        expect
+          .soft(
+            outcome({ playabilityStatus: { status, reason: 'Video unavailable', errorScreen } }),
+            JSON.stringify(errorScreen),
+          )
+          .toMatchObject({
+            obstacle,
+          })
+    }
   })
 
   it('buttons, and what an author wrote, are no words of the product', () => {
@@ -344,16 +355,18 @@ describe('words decide before the status, wherever they are (video facts, sectio
     )
   })
 
-  it.each<[string, Obstacle]>([
-    ['UNPLAYABLE', 'unexplained'],
-    ['ERROR', 'unavailable'],
-    ['LOGIN_REQUIRED', 'blocked'],
-    ['LIVE_STREAM_OFFLINE', 'upcoming'],
-    ['CONTENT_CHECK_REQUIRED', 'unplayable'],
-    ['SOMETHING_NEW', 'unexplained'],
-  ])('without words that say more, %s means %s', (status, obstacle) => {
-    for (const reason of ['Video unavailable', 'This video is not available', 'Words of next year', ''])
-      expect(outcome({ playabilityStatus: { status, reason } })).toMatchObject({ obstacle })
+  it('without words that say more, a status has a meaning', () => {
+    for (const [status, obstacle] of [
+      ['UNPLAYABLE', 'unexplained'],
+      ['ERROR', 'unavailable'],
+      ['LOGIN_REQUIRED', 'blocked'],
+      ['LIVE_STREAM_OFFLINE', 'upcoming'],
+      ['CONTENT_CHECK_REQUIRED', 'unplayable'],
+      ['SOMETHING_NEW', 'unexplained'],
+    ] as [string, Obstacle][]) {
+      for (const reason of ['Video unavailable', 'This video is not available', 'Words of next year', ''])
+        expect.soft(outcome({ playabilityStatus: { status, reason } }), String(status)).toMatchObject({ obstacle })
+    }
   })
 
   it.each(['UNPLAYABLE', 'ERROR', 'LOGIN_REQUIRED'])(
@@ -367,21 +380,24 @@ describe('words decide before the status, wherever they are (video facts, sectio
 })
 
 describe("the caller's error when every client was refused", () => {
-  it.each<[Obstacle[], Obstacle]>([
-    [['unavailable', 'unplayable', 'unavailable'], 'unplayable'],
-    [['unavailable', 'blocked', 'blocked'], 'blocked'],
-    [['withheld', 'no-captions'], 'withheld'],
-    [['blocked', 'no-captions'], 'no-captions'],
-    [['outdated-client', 'unavailable', 'unavailable'], 'unavailable'],
-    [['unreadable', 'outdated-client'], 'outdated-client'],
-    [['blocked', 'limited', 'blocked'], 'limited'],
-    [['unexplained', 'blocked'], 'blocked'],
-    [['unexplained', 'troubled', 'unavailable'], 'troubled'],
-    [['failed', 'unavailable', 'unavailable'], 'failed'],
-    [['limited', 'unplayable', 'blocked'], 'unplayable'],
-    [['outdated-client', 'troubled'], 'troubled'],
-  ])('of %j it is %s', (met, told) => {
-    expect(mostTelling(met.map((obstacle) => refusal(obstacle))).message).toBe(refusal(told).error.message)
+  it('of several it is the one that says most', () => {
+    for (const [met, told] of [
+      [['unavailable', 'unplayable', 'unavailable'], 'unplayable'],
+      [['unavailable', 'blocked', 'blocked'], 'blocked'],
+      [['withheld', 'no-captions'], 'withheld'],
+      [['blocked', 'no-captions'], 'no-captions'],
+      [['outdated-client', 'unavailable', 'unavailable'], 'unavailable'],
+      [['unreadable', 'outdated-client'], 'outdated-client'],
+      [['blocked', 'limited', 'blocked'], 'limited'],
+      [['unexplained', 'blocked'], 'blocked'],
+      [['unexplained', 'troubled', 'unavailable'], 'troubled'],
+      [['failed', 'unavailable', 'unavailable'], 'failed'],
+      [['limited', 'unplayable', 'blocked'], 'unplayable'],
+      [['outdated-client', 'troubled'], 'troubled'],
+    ] as [Obstacle[], Obstacle][])
+      expect
+        .soft(mostTelling(met.map((obstacle) => refusal(obstacle))).message, JSON.stringify(met))
+        .toBe(refusal(told).error.message)
   })
 
   it('is 502 when no client was asked', () => {
@@ -390,15 +406,16 @@ describe("the caller's error when every client was refused", () => {
 })
 
 describe('pages of a block (video facts, section 2)', () => {
-  it.each([
-    ['<div class="g-recaptcha"></div>', true],
-    ['<form action="https://consent.youtube.com/save">', true],
-    ['<p>Our systems have detected unusual traffic</p>', true],
-    ['<div id="captcha-form"></div>', true],
-    ['<p>your computer or network may be sending automated queries.</p>', true],
-    ['https://www.google.com/sorry/index?continue=x', true],
-    ['<title>Error 500</title>', false],
-  ])('%s: %s', (html, expected) => {
-    expect(isBlockPage(html)).toBe(expected)
+  it('are known by their forms', () => {
+    for (const [html, expected] of [
+      ['<div class="g-recaptcha"></div>', true],
+      ['<form action="https://consent.youtube.com/save">', true],
+      ['<p>Our systems have detected unusual traffic</p>', true],
+      ['<div id="captcha-form"></div>', true],
+      ['<p>your computer or network may be sending automated queries.</p>', true],
+      ['https://www.google.com/sorry/index?continue=x', true],
+      ['<title>Error 500</title>', false],
+    ] as const)
+      expect.soft(isBlockPage(html), String(html)).toBe(expected)
   })
 })

@@ -1,5 +1,5 @@
 /** A player answer with caption tracks: `ko` is a written one, `ko*` a machine-made one. */
-export const playerWith = (codes: string[], list: object = {}) => ({
+export const playerWith = (codes: readonly string[], list: object = {}) => ({
   captions: {
     playerCaptionsTracklistRenderer: {
       captionTracks: codes.map((code) => ({

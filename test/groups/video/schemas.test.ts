@@ -6,34 +6,37 @@ import { languages, transcript } from '../../../src/groups/video/transcripts.ts'
 
 const body = transcript().json
 
-describe('transcript body', () => {
+describe('transcript body (contract 4.6, decisions.md section 8)', () => {
   it('has text as its default format', () => {
     const video_url = 'https://youtu.be/okManual001'
     expect(body.parse({ video_url })).toEqual({ video_url, format: 'text', source: 'any' })
   })
 
-  it.each(['text', 'plain', 'json', 'srt', 'vtt', 'markdown'])('takes %s', (format) => {
-    expect(body.parse({ video_id: 'okManual001', format }).format).toBe(format)
+  it('takes every format', () => {
+    for (const format of ['text', 'plain', 'json', 'srt', 'vtt', 'markdown'])
+      expect.soft(body.parse({ video_id: 'okManual001', format }).format, String(format)).toBe(format)
   })
 
-  it.each([
-    ['format', { format: 'pdf' }],
-    ['format', { format: '' }],
-    ['video_id', { video_id: 'short' }],
-    ['video_url', { video_url: 12 }],
-    ['lang', { lang: 'Korean language' }],
-    ['lang', { lang: 'k' }],
-    ['lang', { lang: 'ko,,en' }],
-    ['lang', { lang: [] }],
-    ['lang', { lang: ['ko', 7] }],
-    ['lang', { lang: Array(21).fill('ko') }],
-    ['source', { source: 'human' }],
-  ])('refuses a wrong %s', (field, wrong) => {
-    expect(body.safeParse(wrong).error?.issues[0]?.path).toEqual([field])
+  it('refuses a wrong field', () => {
+    for (const [field, wrong] of [
+      ['format', { format: 'pdf' }],
+      ['format', { format: '' }],
+      ['video_id', { video_id: 'short' }],
+      ['video_url', { video_url: 12 }],
+      ['lang', { lang: 'Korean language' }],
+      ['lang', { lang: 'k' }],
+      ['lang', { lang: 'ko,,en' }],
+      ['lang', { lang: [] }],
+      ['lang', { lang: ['ko', 7] }],
+      ['lang', { lang: Array(21).fill('ko') }],
+      ['source', { source: 'human' }],
+    ] as const)
+      expect.soft(body.safeParse(wrong).error?.issues[0]?.path, String(field)).toEqual([field])
   })
 
-  it.each(['ko', 'en-US', 'zh-Hant', 'pt_BR', 'fil', 'sr-Latn-RS'])('takes the language %s', (lang) => {
-    expect(body.parse({ video_id: 'okManual001', lang }).lang).toEqual([lang])
+  it('takes the code of a language', () => {
+    for (const lang of ['ko', 'en-US', 'zh-Hant', 'pt_BR', 'fil', 'sr-Latn-RS'])
+      expect.soft(body.parse({ video_id: 'okManual001', lang }).lang, String(lang)).toEqual([lang])
   })
 })
 
@@ -53,16 +56,18 @@ describe('every field is described', () => {
     return [...fields, ...parts]
   }
 
-  it.each([
-    ['transcript body', body],
-    ['transcript answer', answers.transcript()],
-    ['languages body', languages().json],
-    ['languages answer', answers.languages()],
-    ['metadata body', metadata().json],
-    ['metadata answer', answers.metadata()],
-  ])('%s', (name, schema) => {
-    const described = z.toJSONSchema(schema, { io: 'input' })
-    expect(Object.keys(described.properties ?? {}).length).toBeGreaterThan(0)
-    expect(undescribed(described, name)).toEqual([])
+  it('in each schema', () => {
+    for (const [name, schema] of [
+      ['transcript body', body],
+      ['transcript answer', answers.transcript()],
+      ['languages body', languages().json],
+      ['languages answer', answers.languages()],
+      ['metadata body', metadata().json],
+      ['metadata answer', answers.metadata()],
+    ] as const) {
+      const described = z.toJSONSchema(schema, { io: 'input' })
+      expect.soft(Object.keys(described.properties ?? {}).length, String(name)).toBeGreaterThan(0)
+      expect.soft(undescribed(described, name), String(name)).toEqual([])
+    }
   })
 })

@@ -1,8 +1,8 @@
+import { Clock } from '../../simulators/clock.ts'
+import type { Simulator } from '../../simulators/simulator.ts'
+import { createYouTube, type YouTube } from '../../simulators/video/index.ts'
 import { createGateway, type Gateway, json, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import type { Simulator } from '../../upstreams/simulator.ts'
-import { createYouTube, type YouTube } from '../../upstreams/video/index.ts'
 
 export interface Stage {
   world: World

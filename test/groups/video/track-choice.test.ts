@@ -3,7 +3,7 @@ import { captionTracks, chooseTrack, type TrackPreference } from '../../../src/g
 import { playerWith } from './player-answer.ts'
 
 /** `ko` is a written track, `ko*` a machine-made one. */
-const chosen = (codes: string[], preference: Partial<TrackPreference> = {}, list?: object) => {
+const chosen = (codes: readonly string[], preference: Partial<TrackPreference> = {}, list?: object) => {
   const captions = captionTracks(playerWith(codes, list))
   const track = chooseTrack(captions, { languages: [], source: 'any', ...preference })
   return track.language + (track.isGenerated ? '*' : '')
@@ -12,17 +12,18 @@ const chosen = (codes: string[], preference: Partial<TrackPreference> = {}, list
 const audio = (audioTrack: object) => ({ audioTracks: [audioTrack] })
 
 describe('a requested language (video facts, section 5)', () => {
-  it.each([
-    [['en', 'ko*', 'ko'], 'ko', 'ko'],
-    [['en', 'ko*'], 'ko', 'ko*'],
-    [['en-GB', 'en*'], 'en', 'en*'],
-    [['en*', 'en-GB'], 'en-US', 'en-GB'],
-    [['en*', 'ko'], 'en-US', 'en*'],
-    [['zh-Hans', 'zh-Hant'], 'zh-hant', 'zh-Hant'],
-    [['ko', 'pt-BR'], 'pt_BR', 'pt-BR'],
-    [['fil', 'fi'], 'fi', 'fi'],
-  ])('of %j, %s is %s', (codes, lang, expected) => {
-    expect(chosen(codes, { languages: [lang] })).toBe(expected)
+  it('of several, it is the one that was asked for', () => {
+    for (const [codes, lang, expected] of [
+      [['en', 'ko*', 'ko'], 'ko', 'ko'],
+      [['en', 'ko*'], 'ko', 'ko*'],
+      [['en-GB', 'en*'], 'en', 'en*'],
+      [['en*', 'en-GB'], 'en-US', 'en-GB'],
+      [['en*', 'ko'], 'en-US', 'en*'],
+      [['zh-Hans', 'zh-Hant'], 'zh-hant', 'zh-Hant'],
+      [['ko', 'pt-BR'], 'pt_BR', 'pt-BR'],
+      [['fil', 'fi'], 'fi', 'fi'],
+    ] as const)
+      expect.soft(chosen(codes, { languages: [lang] }), JSON.stringify(codes)).toBe(expected)
   })
 
   it.each([
@@ -50,15 +51,16 @@ describe('the spoken language, when none is requested', () => {
     expect(chosen(['en', 'ar', 'ko*'], {}, { audioTracks })).toBe('en')
   })
 
-  it.each([
-    ['a written one in the language of the machine-made track', ['ar', 'ko', 'ko*'], {}, 'ko'],
-    ['of another region too', ['ar', 'en-GB', 'en*'], {}, 'en-GB'],
-    ['a written one in the language of the audio track', ['ar', 'ko'], audio({ audioTrackId: 'ko.4' }), 'ko'],
-    ['the machine-made one, when all that is written is translated', ['ar', 'de', 'ko*'], {}, 'ko*'],
-    ['the first, when nothing tells', ['ar', 'ko'], {}, 'ar'],
-    ['the first, when the id tells nothing', ['ar', 'ko'], audio({ audioTrackId: 4 }), 'ar'],
-  ])('is %s', (_, codes, list, expected) => {
-    expect(chosen(codes, {}, list)).toBe(expected)
+  it('is that of the audio, if the product says so', () => {
+    for (const [what, codes, list, expected] of [
+      ['a written one in the language of the machine-made track', ['ar', 'ko', 'ko*'], {}, 'ko'],
+      ['of another region too', ['ar', 'en-GB', 'en*'], {}, 'en-GB'],
+      ['a written one in the language of the audio track', ['ar', 'ko'], audio({ audioTrackId: 'ko.4' }), 'ko'],
+      ['the machine-made one, when all that is written is translated', ['ar', 'de', 'ko*'], {}, 'ko*'],
+      ['the first, when nothing tells', ['ar', 'ko'], {}, 'ar'],
+      ['the first, when the id tells nothing', ['ar', 'ko'], audio({ audioTrackId: 4 }), 'ar'],
+    ] as const)
+      expect.soft(chosen(codes, {}, list), what).toBe(expected)
   })
 
   it.each([
@@ -78,35 +80,37 @@ describe('a video that the product dubbed is read in the language of its origina
     streamingData: { adaptiveFormats: [{ itag: 137 }, ...ids.map((id) => ({ audioTrack: { id } }))] },
   })
 
-  it.each<[string, object, object]>([
-    ['its audio last, and the default', { audioTracks: voices('en-US.10', 'ja.4'), defaultAudioTrackIndex: 1 }, {}],
-    [
-      'its audio first, and not the default',
-      { audioTracks: voices('ja.4', 'en-US.10'), defaultAudioTrackIndex: 1 },
-      {},
-    ],
-    ['without a default', { audioTracks: voices('en-US.3', 'ja.4') }, {}],
-    ['named by the formats only', { audioTracks: [{ captionTrackIndices: [0, 1] }] }, formats('en-US.10', 'ja.4')],
-    ['named by the formats, not by the audio', { audioTracks: voices('en-US.10') }, formats('en-US.10', 'ja.4')],
-    [
-      'the track of a dub named as the default one',
-      { audioTracks: [{ audioTrackId: 'ja.4', defaultCaptionTrackIndex: 0, hasDefaultTrack: true }] },
-      {},
-    ],
-    [
-      'the default track of the dub',
-      { audioTracks: [{ audioTrackId: 'en-US.10', defaultCaptionTrackIndex: 0 }, { audioTrackId: 'ja.4' }] },
-      {},
-    ],
-  ])('%s', (_, list, more) => {
-    for (const [codes, expected] of [
-      [['en*', 'ja*'], 'ja*'],
-      [['en*', 'ja*', 'ko'], 'ja*'],
-      [['en*', 'ja*', 'ko', 'ja'], 'ja'],
-    ] as const) {
-      const captions = captionTracks({ ...playerWith([...codes], list), ...more })
-      const track = chooseTrack(captions, { languages: [], source: 'any' })
-      expect(track.language + (track.isGenerated ? '*' : '')).toBe(expected)
+  it('in each form of its list', () => {
+    for (const [what, list, more] of [
+      ['its audio last, and the default', { audioTracks: voices('en-US.10', 'ja.4'), defaultAudioTrackIndex: 1 }, {}],
+      [
+        'its audio first, and not the default',
+        { audioTracks: voices('ja.4', 'en-US.10'), defaultAudioTrackIndex: 1 },
+        {},
+      ],
+      ['without a default', { audioTracks: voices('en-US.3', 'ja.4') }, {}],
+      ['named by the formats only', { audioTracks: [{ captionTrackIndices: [0, 1] }] }, formats('en-US.10', 'ja.4')],
+      ['named by the formats, not by the audio', { audioTracks: voices('en-US.10') }, formats('en-US.10', 'ja.4')],
+      [
+        'the track of a dub named as the default one',
+        { audioTracks: [{ audioTrackId: 'ja.4', defaultCaptionTrackIndex: 0, hasDefaultTrack: true }] },
+        {},
+      ],
+      [
+        'the default track of the dub',
+        { audioTracks: [{ audioTrackId: 'en-US.10', defaultCaptionTrackIndex: 0 }, { audioTrackId: 'ja.4' }] },
+        {},
+      ],
+    ] as [string, object, object][]) {
+      for (const [codes, expected] of [
+        [['en*', 'ja*'], 'ja*'],
+        [['en*', 'ja*', 'ko'], 'ja*'],
+        [['en*', 'ja*', 'ko', 'ja'], 'ja'],
+      ] as const) {
+        const captions = captionTracks({ ...playerWith([...codes], list), ...more })
+        const track = chooseTrack(captions, { languages: [], source: 'any' })
+        expect.soft(track.language + (track.isGenerated ? '*' : ''), what).toBe(expected)
+      }
     }
   })
 

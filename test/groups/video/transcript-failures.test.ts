@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Call, Fault } from '../../simulators/simulator.ts'
+import { VIDEO_IDS } from '../../simulators/video/index.ts'
+import type { RefusalName } from '../../simulators/video/playability.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import type { Call, Fault } from '../../upstreams/simulator.ts'
-import { VIDEO_IDS } from '../../upstreams/video/index.ts'
-import type { RefusalName } from '../../upstreams/video/playability.ts'
 import { PLAYER, type Stage, setStage, TIMEDTEXT } from './stage.ts'
 
 let stage: Stage

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { transcript as answer } from '../../../src/groups/video/outputs.ts'
 import { FORMATS } from '../../../src/renderings/formats.ts'
 import { mediaCaptions, plussub } from '../../renderings/parsers.ts'
+import { VIDEO_IDS } from '../../simulators/video/index.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { VIDEO_IDS } from '../../upstreams/video/index.ts'
 import { PLAYER, relay, type Stage, setStage, TIMEDTEXT } from './stage.ts'
 
 let stage: Stage
@@ -56,23 +56,27 @@ describe('POST /video/transcript/v2', () => {
     expect(stage.called()).toEqual([PLAYER, TIMEDTEXT])
   })
 
-  it.each([
-    [{}, /^video_url: is required/],
-    [{ video_url: 'https://youtube.com.example/watch?v=okManual001' }, /^video_url: is not on a host/],
-    [{ video_url: 'https://www.youtube.com/playlist?list=PL1' }, /^video_url: is a playlist/],
-    [{ video_url: 'https://user@www.youtube.com/watch?v=okManual001' }, /^video_url: must not hold a user name/],
-    [{ video_url: 'http://127.0.0.1/watch?v=okManual001' }, /^video_url: must name a host/],
-    [{ video_id: 'short' }, /^video_id: must be 11/],
-    [{ video_id: 'okManual001', format: 'pdf' }, /^format: must be one of text/],
-    [{ video_id: 'okManual001', lang: '../x' }, /^lang: must be language codes/],
-    [{ video_id: 'okManual001', lang: ['ko', 'e n'] }, /^lang: must be language codes/],
-    [{ video_id: 'okManual001', lang: [] }, /^lang: must/],
-    [{ video_id: 'okManual001', source: 'both' }, /^source: must be one of any, written, generated/],
-  ])('refuses %j without a call', async (body, error) => {
-    stage = setStage()
-    const { status, json } = await stage.transcript(body)
-    expect([status, json]).toEqual([400, { success: false, error: expect.stringMatching(error) }])
-    expect(stage.called()).toEqual([])
+  it('refuses wrong fields without a call', async () => {
+    for (const [body, error] of [
+      [{}, /^video_url: is required/],
+      [{ video_url: 'https://youtube.com.example/watch?v=okManual001' }, /^video_url: is not on a host/],
+      [{ video_url: 'https://www.youtube.com/playlist?list=PL1' }, /^video_url: is a playlist/],
+      [{ video_url: 'https://user@www.youtube.com/watch?v=okManual001' }, /^video_url: must not hold a user name/],
+      [{ video_url: 'http://127.0.0.1/watch?v=okManual001' }, /^video_url: must name a host/],
+      [{ video_id: 'short' }, /^video_id: must be 11/],
+      [{ video_id: 'okManual001', format: 'pdf' }, /^format: must be one of text/],
+      [{ video_id: 'okManual001', lang: '../x' }, /^lang: must be language codes/],
+      [{ video_id: 'okManual001', lang: ['ko', 'e n'] }, /^lang: must be language codes/],
+      [{ video_id: 'okManual001', lang: [] }, /^lang: must/],
+      [{ video_id: 'okManual001', source: 'both' }, /^source: must be one of any, written, generated/],
+    ] as const) {
+      stage = setStage()
+      const { status, json } = await stage.transcript(body)
+      expect
+        .soft([status, json], JSON.stringify(body))
+        .toEqual([400, { success: false, error: expect.stringMatching(error) }])
+      expect.soft(stage.called(), JSON.stringify(body)).toEqual([])
+    }
   })
 })
 
@@ -140,23 +144,25 @@ describe('formats', () => {
 })
 
 describe('languages (video facts, section 5)', () => {
-  it.each([
-    [{}, 'ko', false],
-    [{ lang: 'en' }, 'en', true],
-    [{ lang: 'en-gb' }, 'en-GB', false],
-    [{ lang: 'pt' }, 'pt-BR', false],
-    [{ lang: 'zh_Hant' }, 'zh-Hant', false],
-    [{ lang: 'fr, pt' }, 'pt-BR', false],
-    [{ lang: ['fr', 'en', 'ko'] }, 'en', true],
-    [{ lang: '' }, 'ko', false],
-    [{ lang: null }, 'ko', false],
-    [{ lang: 'en', source: 'written' }, 'en-GB', false],
-    [{ source: 'generated' }, 'en', true],
-  ])('%j returns %s, machine-made: %s', async (asked, language, is_generated) => {
-    stage = setStage()
-    const { json } = await stage.transcript({ video_id: VIDEO_IDS.manyLanguages, ...asked })
-    expect(json).toMatchObject({ success: true, language, is_generated })
-    expect(stage.product.calls.at(-1)?.url.searchParams.get('lang')).toBe(language)
+  it('a preference returns its track', async () => {
+    for (const [asked, language, is_generated] of [
+      [{}, 'ko', false],
+      [{ lang: 'en' }, 'en', true],
+      [{ lang: 'en-gb' }, 'en-GB', false],
+      [{ lang: 'pt' }, 'pt-BR', false],
+      [{ lang: 'zh_Hant' }, 'zh-Hant', false],
+      [{ lang: 'fr, pt' }, 'pt-BR', false],
+      [{ lang: ['fr', 'en', 'ko'] }, 'en', true],
+      [{ lang: '' }, 'ko', false],
+      [{ lang: null }, 'ko', false],
+      [{ lang: 'en', source: 'written' }, 'en-GB', false],
+      [{ source: 'generated' }, 'en', true],
+    ] as const) {
+      stage = setStage()
+      const { json } = await stage.transcript({ video_id: VIDEO_IDS.manyLanguages, ...asked })
+      expect.soft(json, JSON.stringify(asked)).toMatchObject({ success: true, language, is_generated })
+      expect.soft(stage.product.calls.at(-1)?.url.searchParams.get('lang'), JSON.stringify(asked)).toBe(language)
+    }
   })
 
   it('a missing language is 404 with the available ones', async () => {

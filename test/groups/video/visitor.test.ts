@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { VIDEO_IDS } from '../../simulators/video/index.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
-import { VIDEO_IDS } from '../../upstreams/video/index.ts'
 import { type Stage, setStage } from './stage.ts'
 
 let stage: Stage

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { Clock } from '../../simulators/clock.ts'
+import { createNotion, NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { BINDINGS, createGateway } from '../../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createNotion, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 
 /** The account of the workspace, in addition to the token of a request (docs/spec/workspace.md). */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bulk as answer } from '../../../src/groups/workspace/records.outputs.ts'
-import { DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, projectId } from '../../simulators/workspace/index.ts'
 import { lastCall, refused, type Stage, setStage, told } from './stage.ts'
 
 const trash = (id: string) => `PATCH /v1/pages/${id}`
@@ -12,7 +12,7 @@ const trashed = ({ product }: Stage) =>
 
 const success = (index: number, page_id: string) => ({ index, status: 'done', page_id, error: null })
 
-describe('POST /workspace/bulk-delete', () => {
+describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
   it('moves each page to the trash, in one call each', async () => {
     const stage = setStage()
     const ids = [projectId(1), projectId(3)]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DATA_SOURCES } from '../../simulators/workspace/index.ts'
 import { json } from '../../support/gateway.ts'
 import { HEADERS, setTable } from '../../tasks/stage.ts'
-import { DATA_SOURCES } from '../../upstreams/workspace/index.ts'
 
 /** Creations with an Idempotency-Key (docs/spec/gateway.md, "Idempotency-Key"). */
 

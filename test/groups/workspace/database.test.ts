@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Call } from '../../simulators/simulator.ts'
+import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 import { type Answer, createGateway } from '../../support/gateway.ts'
-import type { Call } from '../../upstreams/simulator.ts'
-import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
 import { refused, type Stage, setStage, told, toldWhy } from './stage.ts'
 
 const FIRST = [`GET /v1/databases/${DATABASES.leads}`, `POST /v1/data_sources/${DATA_SOURCES.leads2026}/query`]

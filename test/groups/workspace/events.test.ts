@@ -4,11 +4,11 @@ import { platform } from '../../../src/base/platform.ts'
 import { workspaceSource } from '../../../src/groups/workspace/events.ts'
 import { workspaceEvents } from '../../../src/groups/workspace/outputs.ts'
 import { UpstreamContext } from '../../../src/upstream/context.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createNotion, DATA_SOURCES, NOTION_TOKENS, PAGES, projectId } from '../../simulators/workspace/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { watch } from '../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createNotion, DATA_SOURCES, NOTION_TOKENS, PAGES, projectId } from '../../upstreams/workspace/index.ts'
 
 let world: World | undefined
 

@@ -4,10 +4,10 @@ import { Settings } from '../../../src/base/settings.ts'
 import { fetchSchema } from '../../../src/groups/workspace/databases.ts'
 import type { Connection } from '../../../src/groups/workspace/notion.ts'
 import { UpstreamContext } from '../../../src/upstream/context.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { api } from '../../upstreams/workspace/call.ts'
-import { createNotion, DATA_SOURCES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
-import type { Json } from '../../upstreams/workspace/state.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { api } from '../../simulators/workspace/call.ts'
+import { createNotion, DATA_SOURCES, NOTION_TOKENS } from '../../simulators/workspace/index.ts'
+import type { Json } from '../../simulators/workspace/state.ts'
 
 /** The seeded workspace on Saturday, 21 November 2026, 09:00 UTC. */
 export const notion = createNotion({ clock: new Clock() })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { recordPage } from '../../../src/groups/workspace/records.outputs.ts'
-import { DATA_SOURCES, projectId, USERS } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, projectId, USERS } from '../../simulators/workspace/index.ts'
 import { lastCall, QUERY, refused, relay, SCHEMA, setStage, told } from './stage.ts'
 
 const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
 const projects = (...numbers: number[]) => numbers.map(projectId)
 
-describe('POST /workspace/data-source/{id}/query', () => {
+describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () => {
   it('returns the record page unchanged, without an envelope', async () => {
     const { query } = setStage()
     const { status, json } = await query({ page_size: 1 })
@@ -220,31 +220,33 @@ describe('POST /workspace/data-source/{id}/query', () => {
 })
 
 describe('a filter that cannot be compiled is 400, and no rows are requested', () => {
-  it.each([
-    [
-      { filters: [{ key: 'Nope', value: 1 }] },
-      /^filters\[0\]\.key: there is no property "Nope" \(known: "Name", "Summary", /,
-    ],
-    [
-      { filters: [{ key: 'Budget', operator: 'contains', value: 1 }] },
-      /^filters\[0\]\.operator: "contains" does not go/,
-    ],
-    [{ filters: [{ key: 'Budget', value: 'much' }] }, 'filters[0].value: must be a number'],
-    [{ filters: [{ key: 'Budget' }] }, 'filters[0].value: is required with equals'],
-    [JSON.parse('{"filters_map":{"__proto__":1}}'), /^filters_map\.__proto__: there is no property "__proto__" /],
-    [
-      { filters: Array(101).fill({ key: 'Budget', value: 1 }) },
-      'filters: all filters together must not exceed 100 conditions',
-    ],
-    [
-      { filters: [{ key: 'Billable', value: true }], workspace_filter: { or: [{ and: [] }] } },
-      /^workspace_filter: has groups within groups/,
-    ],
-  ])('%j', async (body, error) => {
-    const { query, called } = setStage()
-    const message = typeof error === 'string' ? error : expect.stringMatching(error)
-    expect(told(await query(body))).toEqual(refused(400, message))
-    expect(called()).toEqual([SCHEMA])
+  it('with the reason', async () => {
+    for (const [body, error] of [
+      [
+        { filters: [{ key: 'Nope', value: 1 }] },
+        /^filters\[0\]\.key: there is no property "Nope" \(known: "Name", "Summary", /,
+      ],
+      [
+        { filters: [{ key: 'Budget', operator: 'contains', value: 1 }] },
+        /^filters\[0\]\.operator: "contains" does not go/,
+      ],
+      [{ filters: [{ key: 'Budget', value: 'much' }] }, 'filters[0].value: must be a number'],
+      [{ filters: [{ key: 'Budget' }] }, 'filters[0].value: is required with equals'],
+      [JSON.parse('{"filters_map":{"__proto__":1}}'), /^filters_map\.__proto__: there is no property "__proto__" /],
+      [
+        { filters: Array(101).fill({ key: 'Budget', value: 1 }) },
+        'filters: all filters together must not exceed 100 conditions',
+      ],
+      [
+        { filters: [{ key: 'Billable', value: true }], workspace_filter: { or: [{ and: [] }] } },
+        /^workspace_filter: has groups within groups/,
+      ],
+    ] as const) {
+      const { query, called } = setStage()
+      const message = typeof error === 'string' ? error : expect.stringMatching(error)
+      expect.soft(told(await query(body)), JSON.stringify(body)).toEqual(refused(400, message))
+      expect.soft(called(), JSON.stringify(body)).toEqual([SCHEMA])
+    }
   })
 
   it('an option that the schema lacks is decided by the product, which lists its own', async () => {
@@ -297,29 +299,31 @@ describe('a formula or a rollup, whose type of result the schema does not tell',
 })
 
 describe('the form of the body', () => {
-  it.each([
-    [{ filters: {} }, /^filters: /],
-    [{ filters: [{ value: 1 }] }, 'filters[0].key: is required'],
-    [{ filters: [{ key: 'A', operator: 1 }] }, /^filters\[0\]\.operator: /],
-    [{ filters_map: [] }, 'filters_map: must be an object'],
-    [{ filters_map: 'a' }, 'filters_map: must be an object'],
-    [{ workspace_filter: 'a' }, 'workspace_filter: must be an object'],
-    [{ workspace_filter: [] }, 'workspace_filter: must be an object'],
-    [{ sorts: {} }, /^sorts: /],
-    [{ sorts: ['Name'] }, 'sorts[0]: must be an object'],
-    [{ filter_properties: 'Name' }, /^filter_properties: /],
-    [{ filter_properties: [1] }, /^filter_properties\[0\]: /],
-    [{ filter_properties: Array(101).fill('Name') }, 'filter_properties: must name at most 100 properties'],
-    [{ page_size: 0 }, 'page_size: must be an integer from 1 to 100'],
-    [{ page_size: 101 }, 'page_size: must be an integer from 1 to 100'],
-    [{ page_size: 2.5 }, 'page_size: must be an integer from 1 to 100'],
-    [{ page_size: '10' }, 'page_size: must be an integer from 1 to 100: send a number without quotes, not text'],
-    [{ start_cursor: 7 }, /^start_cursor: /],
-  ])('%j is 400 before any call', async (body, error) => {
-    const { query, called } = setStage()
-    const message = typeof error === 'string' ? error : expect.stringMatching(error)
-    expect(told(await query(body))).toEqual(refused(400, message))
-    expect(called()).toEqual([])
+  it('a wrong field is 400 before any call', async () => {
+    for (const [body, error] of [
+      [{ filters: {} }, /^filters: /],
+      [{ filters: [{ value: 1 }] }, 'filters[0].key: is required'],
+      [{ filters: [{ key: 'A', operator: 1 }] }, /^filters\[0\]\.operator: /],
+      [{ filters_map: [] }, 'filters_map: must be an object'],
+      [{ filters_map: 'a' }, 'filters_map: must be an object'],
+      [{ workspace_filter: 'a' }, 'workspace_filter: must be an object'],
+      [{ workspace_filter: [] }, 'workspace_filter: must be an object'],
+      [{ sorts: {} }, /^sorts: /],
+      [{ sorts: ['Name'] }, 'sorts[0]: must be an object'],
+      [{ filter_properties: 'Name' }, /^filter_properties: /],
+      [{ filter_properties: [1] }, /^filter_properties\[0\]: /],
+      [{ filter_properties: Array(101).fill('Name') }, 'filter_properties: must name at most 100 properties'],
+      [{ page_size: 0 }, 'page_size: must be an integer from 1 to 100'],
+      [{ page_size: 101 }, 'page_size: must be an integer from 1 to 100'],
+      [{ page_size: 2.5 }, 'page_size: must be an integer from 1 to 100'],
+      [{ page_size: '10' }, 'page_size: must be an integer from 1 to 100: send a number without quotes, not text'],
+      [{ start_cursor: 7 }, /^start_cursor: /],
+    ] as const) {
+      const { query, called } = setStage()
+      const message = typeof error === 'string' ? error : expect.stringMatching(error)
+      expect.soft(told(await query(body)), JSON.stringify(body)).toEqual(refused(400, message))
+      expect.soft(called(), JSON.stringify(body)).toEqual([])
+    }
   })
 
   /** As text, since printing it is what must not happen. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { recordPage } from '../../../src/groups/workspace/records.ts'
-import { api } from '../../upstreams/workspace/call.ts'
-import { DATA_SOURCES, projectId } from '../../upstreams/workspace/index.ts'
+import { api } from '../../simulators/workspace/call.ts'
+import { DATA_SOURCES, projectId } from '../../simulators/workspace/index.ts'
 import { notion } from './projects.ts'
 
 const query = async (body: object, version?: string) =>
   (await api(notion, `POST /v1/data_sources/${DATA_SOURCES.projects}/query`, body, version ? { version } : {})).body
 
-describe('the record page', () => {
+describe('contract 2.12: the record page', () => {
   it('has every field, and no other', async () => {
     const native = await query({ page_size: 1 })
     const page = recordPage(native, ['filters[0]: so'])

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { api } from '../../upstreams/workspace/call.ts'
-import { DATA_SOURCES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
+import { api } from '../../simulators/workspace/call.ts'
+import { DATA_SOURCES, NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 import { QUERY, refused, SCHEMA, type Stage, setStage, told } from './stage.ts'
 
 const PAGES = ['POST /v1/pages', 'POST /v1/pages']

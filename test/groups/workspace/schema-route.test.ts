@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { schema as answer } from '../../../src/groups/workspace/records.outputs.ts'
-import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 import { refused, SCHEMA, setStage, told } from './stage.ts'
 
-describe('GET /workspace/data-source/{id}/schema', () => {
+describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () => {
   it('returns the properties with the operators of each', async () => {
     const { schema, called } = setStage()
     const { status, json } = await schema()

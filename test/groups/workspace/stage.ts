@@ -1,8 +1,6 @@
 import { afterEach, vi } from 'vitest'
-import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
-import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import type { Call, Simulator } from '../../upstreams/simulator.ts'
+import { Clock } from '../../simulators/clock.ts'
+import type { Call, Simulator } from '../../simulators/simulator.ts'
 import {
   createNotion,
   DATA_SOURCES,
@@ -11,7 +9,9 @@ import {
   type NotionSimulator,
   USERS,
   WORKSPACES,
-} from '../../upstreams/workspace/index.ts'
+} from '../../simulators/workspace/index.ts'
+import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 
 /** Put over the headers that a call sends; null takes one away. */
 type HeaderChange = Record<string, string | null>

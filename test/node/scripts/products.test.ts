@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { CONSUMER_SESSION } from '../../upstreams/shop/index.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { CONSUMER_SESSION } from '../../simulators/shop/index.ts'
 
 it.each([0, 1, 35, 400, 4_000])(
   'on day %s of npm start, the customer of the shop has orders of the last weeks',

@@ -305,6 +305,18 @@ describe('EVENTS', () => {
     expect(paused.mock.calls).toEqual([[ID]])
   })
 
+  it('is told again of the key as it was, when STORE refuses the rotation after EVENTS heard of it', async () => {
+    await create()
+    const told = vi.spyOn(Events.prototype, 'keyChanged')
+    let writes = 0
+    kv.before = () => (++writes === 2 ? refuse() : undefined)
+    await expect(roll(MINUTE)).rejects.toMatchObject({ status: 503 })
+    const times = told.mock.calls.length
+    await pass(10_000)
+    expect(told.mock.calls.length).toBe(times + 1)
+    expect(told.mock.lastCall).toEqual([ID, { id: ID, name: 'first', licence: 'pro' }])
+  })
+
   it('hears of the key that represents the lineage, and of its end with the last one', async () => {
     await create()
     const told = vi.spyOn(Events.prototype, 'keyChanged')

@@ -4,10 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/tokens.ts'
-import { freshDeployment } from '../../support/fresh.ts'
-import { OBJECTS } from '../../support/objects.ts'
-import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
+import { Clock } from '../../simulators/clock.ts'
 import {
   createPlaud,
   EU_ACCOUNT,
@@ -16,12 +13,12 @@ import {
   type PlaudSimulator,
   recorderToken,
   USER_TOKEN,
-} from '../../upstreams/recorder/index.ts'
+} from '../../simulators/recorder/index.ts'
+import { freshDeployment } from '../../support/fresh.ts'
+import { OBJECTS } from '../../support/objects.ts'
+import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 
-/**
- * An object is the only one to exchange or refresh its token (docs/storage.md, "ACCOUNTS"): an exchange revokes the
- * token before it.
- */
+/** An object is "the only one to exchange or refresh its token" (decisions.md section 1): an exchange revokes the token before it. */
 
 const ENV = env as unknown as Env
 const DAY = 86_400_000

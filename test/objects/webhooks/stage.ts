@@ -5,9 +5,9 @@ import { unwrap } from '../../../src/base/errors.ts'
 import { type ApiKeyRef, EVENTS_NAME, type EventInput, type SubscriptionFields } from '../../../src/base/events.ts'
 import { platform } from '../../../src/base/platform.ts'
 import type { EventSource, Found, PollContext } from '../../../src/upstream/polling.ts'
+import { Clock } from '../../simulators/clock.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { Clock } from '../../upstreams/clock.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -122,7 +122,7 @@ export async function subscribe(fields: Partial<SubscriptionFields> = {}, key = 
 }
 
 /** Fires the alarm that the object has set, and returns when it was due. Undefined without one. */
-export async function ring(stage: Stage): Promise<number | undefined> {
+export async function ring(stage: Pick<Stage, 'clock'>): Promise<number | undefined> {
   const at = await alarmAt()
   if (at === undefined) return undefined
   if (at > stage.clock.now()) stage.clock.advance(at - stage.clock.now())
@@ -137,7 +137,7 @@ export const alarmAt = (): Promise<number | undefined> =>
 export const idleAt = ({ clock }: Stage): number => (Math.floor(clock.now() / HOUR) + 1) * HOUR
 
 /** Rings alarms until none is due within a time from now. */
-export async function settle(stage: Stage, ms = 0): Promise<void> {
+export async function settle(stage: Pick<Stage, 'clock'>, ms = 0): Promise<void> {
   const until = stage.clock.now() + ms
   for (let rung = 0; rung < 500; rung++) {
     const at = await alarmAt()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DEPLOYMENT_HEADER } from '../../../scripts/support/deployments-module.ts'
 import { answerAs, type Outbound, readRequest } from '../../../scripts/support/outbound.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { type Cell, CellCall } from './cell.ts'
 import { formatPlace } from './subjects.ts'
 

@@ -1,6 +1,6 @@
 import type { RawAnswer } from '../../../scripts/support/ask.ts'
 import type { LogLine } from '../../../scripts/support/log-line.ts'
-import type { Call, Simulator } from '../../upstreams/simulator.ts'
+import type { Call, Simulator } from '../../simulators/simulator.ts'
 import type { Fault } from './exchange.ts'
 import type { Subject } from './subjects.ts'
 

@@ -3,7 +3,7 @@ import type { Description } from '../../../scripts/support/openapi.ts'
 import { type Fault as Broken, promiseCheck } from '../../../scripts/support/promise.ts'
 import { type SecretFinder, secretFinder } from '../../../scripts/support/secrets.ts'
 import type { Row } from '../../contract/contract.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import { type Cell, type CellCall, faultName, getText, type Outcome } from './cell.ts'
 import { KEY } from './lab.ts'
 

@@ -1,7 +1,7 @@
 import { type DescribedOperation, type Description, getOperations } from '../../../scripts/support/openapi.ts'
 import type { GroupContract, Row } from '../../contract/contract.ts'
 import { contracts } from '../../contract/contracts.ts'
-import type { Call } from '../../upstreams/simulator.ts'
+import type { Call } from '../../simulators/simulator.ts'
 import type { CellCall } from './cell.ts'
 
 /** A request with a broken product. */

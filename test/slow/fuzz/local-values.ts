@@ -1,5 +1,5 @@
-import * as paySsam from '../../upstreams/payment/index.ts'
-import { VIDEO_IDS } from '../../upstreams/video/index.ts'
+import * as paySsam from '../../simulators/payment/index.ts'
+import { VIDEO_IDS } from '../../simulators/video/index.ts'
 import {
   DATA_SOURCES,
   DATABASES,
@@ -9,7 +9,7 @@ import {
   projectId,
   USERS,
   WORKSPACES,
-} from '../../upstreams/workspace/index.ts'
+} from '../../simulators/workspace/index.ts'
 import type { Known } from './known.ts'
 
 const space = { 'X-Workspace-Space-ID': WORKSPACES.haneul, 'X-Workspace-User-ID': USERS.jiwoo }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createTiro } from '../../upstreams/notes/index.ts'
-import { createNotion, NOTION_TOKENS, type NotionSimulator, projectId } from '../../upstreams/workspace/index.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createTiro } from '../../simulators/notes/index.ts'
+import { createNotion, NOTION_TOKENS, type NotionSimulator, projectId } from '../../simulators/workspace/index.ts'
 import { type LiveRuntime, startGateways } from './gateways.ts'
 import { ownedGateway } from './owned-gateway.ts'
 

@@ -3,7 +3,7 @@ import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { secretFinder } from '../../../scripts/support/secrets.ts'
 import { CONNECTABLES } from '../../../src/accounts/registry.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { runningClock } from '../../upstreams/clock.ts'
+import { runningClock } from '../../simulators/clock.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** The management app on the real runtime, where a request that used an object of another request would fail. */

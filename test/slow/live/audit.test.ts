@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CLOCK_HEADER } from '../../../scripts/support/clock-module.ts'
 import type { AuditEntry } from '../../../src/base/usage.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { runningClock } from '../../upstreams/clock.ts'
+import { runningClock } from '../../simulators/clock.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**

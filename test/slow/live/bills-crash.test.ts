@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { CLOCK_HEADER } from '../../../scripts/support/clock-module.ts'
-import { runningClock } from '../../upstreams/clock.ts'
-import { API_KEY, BUSINESS_NUMBER, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../../upstreams/payment/index.ts'
+import { runningClock } from '../../simulators/clock.ts'
+import { API_KEY, BUSINESS_NUMBER, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../../simulators/payment/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**

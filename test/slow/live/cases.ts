@@ -45,7 +45,7 @@ export function expectPromised({ subject, row, name: of }: Case, { status, text,
   if (contract.success) expect(contract.success(json), text).toBe(true)
   for (const [name, list] of listsIn(jsonSchema(output, 'output'), json)) {
     if (TROUBLES.includes(name) || row.empty?.includes(name)) continue
-    const advice = `seed the product in test/upstreams/${operation.group} with something to answer`
+    const advice = `seed the product in test/simulators/${operation.group} with something to answer`
     expect(list, `${of}: ${name} is empty, so nothing tests its mapping: ${advice}`).not.toEqual([])
   }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createTiro, TIRO_KEYS } from '../../simulators/notes/index.ts'
 import type { Overrides } from '../../support/gateway.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
 import { LIVE_CREDENTIALS_KEY, LIVE_KEY, type LiveRuntime, readKeyCopies, startGateways } from './gateways.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { runningClock } from '../../upstreams/clock.ts'
+import { runningClock } from '../../simulators/clock.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** Export and erasure of an account's data, right after it was stored (docs/spec/admin.md, "Data of an account"). */

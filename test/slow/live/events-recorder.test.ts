@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { expect, it, vi } from 'vitest'
-import { runningClock } from '../../upstreams/clock.ts'
-import { createPlaud, EU_USER_TOKEN, KR_USER_TOKEN } from '../../upstreams/recorder/index.ts'
-import type { Simulator } from '../../upstreams/simulator.ts'
+import { runningClock } from '../../simulators/clock.ts'
+import { createPlaud, EU_USER_TOKEN, KR_USER_TOKEN } from '../../simulators/recorder/index.ts'
+import type { Simulator } from '../../simulators/simulator.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**

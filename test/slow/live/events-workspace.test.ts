@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { expect, it, vi } from 'vitest'
-import { runningClock } from '../../upstreams/clock.ts'
-import type { Simulator } from '../../upstreams/simulator.ts'
-import { createNotion, DATA_SOURCES, NOTION_TOKENS, PAGES } from '../../upstreams/workspace/index.ts'
+import { runningClock } from '../../simulators/clock.ts'
+import type { Simulator } from '../../simulators/simulator.ts'
+import { createNotion, DATA_SOURCES, NOTION_TOKENS, PAGES } from '../../simulators/workspace/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**

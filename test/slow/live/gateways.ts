@@ -10,10 +10,10 @@ import { Settings } from '../../../src/base/settings.ts'
 import { getOwner } from '../../../src/gateway/auth/oauth/clients.ts'
 import { dataKey } from '../../../src/upstream/data-key.ts'
 import { readRecord } from '../../../src/upstream/store.ts'
+import { CLOCK_SHIFT } from '../../simulators/clock.ts'
+import type { Simulator } from '../../simulators/simulator.ts'
 import { builtWorker } from '../../support/build.ts'
 import type { Overrides } from '../../support/gateway.ts'
-import { CLOCK_SHIFT } from '../../upstreams/clock.ts'
-import type { Simulator } from '../../upstreams/simulator.ts'
 
 export const LIVE_KEY = 'live-pro-key'
 export const LIVE_CREDENTIALS_KEY = LOCAL_CREDENTIALS_KEY

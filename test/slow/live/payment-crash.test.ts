@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CLOCK_HEADER } from '../../../scripts/support/clock-module.ts'
-import { runningClock } from '../../upstreams/clock.ts'
+import { runningClock } from '../../simulators/clock.ts'
 import {
   API_KEY,
   type Bill,
@@ -14,7 +14,7 @@ import {
   MERCHANT_ID,
   PAID_BILL,
   seedBills,
-} from '../../upstreams/payment/index.ts'
+} from '../../simulators/payment/index.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**

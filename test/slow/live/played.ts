@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { keepGrant } from '../../contract/kept-grant.ts'
-import { runningClock } from '../../upstreams/clock.ts'
-import type { Simulator } from '../../upstreams/simulator.ts'
+import { runningClock } from '../../simulators/clock.ts'
+import type { Simulator } from '../../simulators/simulator.ts'
 import { type Case, expectPromised, getAgain } from './cases.ts'
 import { LIVE_KEY, type LiveGateway, startGateways } from './gateways.ts'
 

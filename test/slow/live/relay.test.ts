@@ -7,14 +7,14 @@ import { buildRelay } from '../../../scripts/relay/build.ts'
 import { ROOT } from '../../../scripts/support/build.ts'
 import { answerAs, readRequest } from '../../../scripts/support/outbound.ts'
 import { RELAY_TOKEN, type RunningRelay, startRelay } from '../../node/scripts/relay-process.ts'
-import { runningClock } from '../../upstreams/clock.ts'
+import { runningClock } from '../../simulators/clock.ts'
 import {
   createCoupangSeller,
   SELLER_ACCESS_KEY,
   SELLER_SECRET_KEY,
   SELLER_VENDOR_ID,
-} from '../../upstreams/shop/index.ts'
-import type { Simulator } from '../../upstreams/simulator.ts'
+} from '../../simulators/shop/index.ts'
+import type { Simulator } from '../../simulators/simulator.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /** The seller side of the shop through the built relay. The shop refuses every IP address but the relay's. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CLOCK_HEADER } from '../../../scripts/support/clock-module.ts'
-import { runningClock } from '../../upstreams/clock.ts'
+import { runningClock } from '../../simulators/clock.ts'
 import {
   createPlaud,
   EU_ACCOUNT,
@@ -13,7 +13,7 @@ import {
   type PlaudSimulator,
   readToken,
   recorderToken,
-} from '../../upstreams/recorder/index.ts'
+} from '../../simulators/recorder/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**

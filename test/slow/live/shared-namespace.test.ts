@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { createTiro, TIRO_KEYS } from '../../upstreams/notes/index.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { createTiro, TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { LIVE_CREDENTIALS_KEY, LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 import { ownedGateway } from './owned-gateway.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
-import { runningClock } from '../../upstreams/clock.ts'
+import { runningClock } from '../../simulators/clock.ts'
 import {
   createCoupangSeller,
   SELLER_ACCESS_KEY,
   SELLER_SECRET_KEY,
   SELLER_VENDOR_ID,
-} from '../../upstreams/shop/index.ts'
+} from '../../simulators/shop/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runningClock } from '../../upstreams/clock.ts'
-import { createThreads, SOCIAL_TOKEN } from '../../upstreams/social/index.ts'
+import { runningClock } from '../../simulators/clock.ts'
+import { createThreads, SOCIAL_TOKEN } from '../../simulators/social/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**

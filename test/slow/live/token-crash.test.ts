@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { runningClock } from '../../upstreams/clock.ts'
-import { createPlaud, EU_REFRESH_TOKEN, EU_USER_TOKEN, type PlaudSimulator } from '../../upstreams/recorder/index.ts'
+import { runningClock } from '../../simulators/clock.ts'
+import { createPlaud, EU_REFRESH_TOKEN, EU_USER_TOKEN, type PlaudSimulator } from '../../simulators/recorder/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { startEventReceiver } from '../../../scripts/support/event-receiver.ts'
 import { awaitFirstPolls } from '../../../scripts/support/first-subscription.ts'
 import { addDays, getKoreanDay } from '../../../src/base/time.ts'
-import { KR_ACCOUNT, ownClaims, recorderToken } from '../../upstreams/recorder/index.ts'
+import { KR_ACCOUNT, ownClaims, recorderToken } from '../../simulators/recorder/index.ts'
 
 /** The gateway that an owner opens, without connected accounts. */
 export interface OwnersGateway {

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/support/build.ts'
 import { outboundTo } from '../../../scripts/support/outbound.ts'
-import { wallClock } from '../../upstreams/clock.ts'
-import { createTiro, TIRO_HOST, TIRO_KEYS } from '../../upstreams/notes/index.ts'
+import { wallClock } from '../../simulators/clock.ts'
+import { createTiro, TIRO_HOST, TIRO_KEYS } from '../../simulators/notes/index.ts'
 
 const tiro = createTiro({ clock: wallClock })
 const { handler } = outboundTo(() => tiro)

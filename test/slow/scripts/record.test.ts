@@ -9,11 +9,11 @@ import { startReplay } from '../../../scripts/record/replay.ts'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { secretFinder } from '../../../scripts/support/secrets.ts'
 import { PRODUCT_GROUPS } from '../../../src/base/groups.ts'
+import { PAID_BILL } from '../../simulators/payment/index.ts'
+import { VIDEO_IDS } from '../../simulators/video/index.ts'
+import { DATA_SOURCES, DATABASES, PAGES, projectId, uploadId } from '../../simulators/workspace/index.ts'
 import { builtWorker } from '../../support/build.ts'
 import { getStructure } from '../../support/structure.ts'
-import { PAID_BILL } from '../../upstreams/payment/index.ts'
-import { VIDEO_IDS } from '../../upstreams/video/index.ts'
-import { DATA_SOURCES, DATABASES, PAGES, projectId, uploadId } from '../../upstreams/workspace/index.ts'
 
 /** Values that no listing of the simulated products contains. */
 const known = {

@@ -16,7 +16,7 @@ let origin: string
 
 /** For a build on a busy machine. */
 const SLOW = { timeout: 120_000 }
-const COPIED = ['src', 'public', 'scripts', 'test/upstreams', 'package.json', 'wrangler.toml', 'tsconfig.json']
+const COPIED = ['src', 'public', 'scripts', 'test/simulators', 'package.json', 'wrangler.toml', 'tsconfig.json']
 /** `npm run generate` of the copy, which every build runs first. Like the real one, it imports the gateway's code. */
 const GENERATE = `import { writeFileSync } from 'node:fs'
 await import('../src/gateway/licence.ts')
@@ -49,7 +49,7 @@ afterAll(async () => {
 it('serves a saved file of a simulated product', async () => {
   expect(await recordings()).toContain('주간 제품 회의')
   const mark = output.length
-  await replaceIn('test/upstreams/recorder/seed/korean.ts', '주간 제품 회의', '월간 제품 회의')
+  await replaceIn('test/simulators/recorder/seed/korean.ts', '주간 제품 회의', '월간 제품 회의')
   await said('Restarted.', mark)
   expect(await recordings()).toContain('월간 제품 회의')
 })

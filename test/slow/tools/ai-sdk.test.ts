@@ -1,7 +1,7 @@
 import { createMCPClient, type MCPClient } from '@ai-sdk/mcp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PRO_KEY, startGateway } from '../../node/scripts/started-gateway.ts'
-import { NOTION_TOKENS } from '../../upstreams/workspace/index.ts'
+import { NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 
 /** Tasks of test/tasks with a client that is not of the protocol's authors, on the built Worker. */
 

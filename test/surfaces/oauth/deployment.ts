@@ -3,11 +3,11 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { type Browser, openBrowser } from '../../groups/admin/browser.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { simulate } from '../../simulators/simulator.ts'
 import { freshStorage } from '../../support/fresh.ts'
 import { createGateway, type Gateway, type Overrides } from '../../support/gateway.ts'
 import { createWorldAt, holdDeadlines, type World } from '../../support/world.ts'
-import { Clock } from '../../upstreams/clock.ts'
-import { simulate } from '../../upstreams/simulator.ts'
 
 export const ORIGIN = 'https://latchkey.test'
 export const CALLBACK = 'https://client.example/callback'
@@ -42,13 +42,14 @@ export async function deployOAuth(overrides: Overrides = {}): Promise<OAuthDeplo
   const documents: Documents = new Map([['/oauth/metadata.json', toDocument()]])
   const site = simulate({
     name: 'the site of a client',
-    answersFor: (host) => host.endsWith('client.example'),
+    hosts: (host) => host.endsWith('client.example'),
     app: new Hono().get('*', (c) => {
       const found = documents.get(new URL(c.req.url).pathname)
       if (found === undefined) return c.notFound()
       return typeof found === 'string' ? c.body(found) : c.json(found)
     }),
     errorResponse: (status) => new Response('no', { status }),
+    own: {},
   })
   const { simulators, settings } = simulatedProducts(clock)
   vi.spyOn(Date, 'now').mockImplementation(clock.now)

@@ -6,11 +6,12 @@ import { AREAS } from '../../../src/base/groups.ts'
 import type { Row } from '../../contract/contract.ts'
 import { contracts } from '../../contract/contracts.ts'
 import { registered, subjects } from '../../contract/subjects.ts'
+import { Clock } from '../../simulators/clock.ts'
+import { expectEach } from '../../support/expect-each.ts'
 import { createGateway } from '../../support/gateway.ts'
-import { Clock } from '../../upstreams/clock.ts'
 import { type Document, getOperations, getResponse, readDocument, resolved, violation } from './document.ts'
 
-/** docs/spec/gateway.md, "Descriptions and health": the OpenAPI documents. */
+/** Decisions.md section 10: the OpenAPI documents. */
 
 let document: Document
 let adminDocument: Document
@@ -173,7 +174,7 @@ describe('/openapi.json', () => {
   })
 })
 
-/** The management app is only in its own document (docs/spec/gateway.md, "Descriptions and health"). */
+/** The management app is only in its own document (decisions.md section 11). */
 const described = AREAS.filter((area) => registered.some(({ operation }) => operation.group === area))
 
 describe('/openapi/admin.json', () => {
@@ -207,88 +208,92 @@ describe.each(described)('/openapi/%s.json', (group) => {
   })
 })
 
-describe.each(subjects)('$id', ({ id, operation, row, contract }) => {
-  const isAdmin = contract.group === 'admin'
+describe('every operation', () => {
   beforeEach(async () => {
-    if (isAdmin) adminDocument ??= await readDocument('/openapi/admin.json')
+    adminDocument ??= await readDocument('/openapi/admin.json')
   })
-  const own = () => (isAdmin ? adminDocument : document)
-  const documented = () => getOperations(own()).find(({ operationId }) => operationId === id) ?? expect.fail(`no ${id}`)
 
-  it('says what it is, and who may call it', () => {
-    const told = documented()
-    expect(told).toMatchObject({
-      tags: [contract.group],
-      summary: operation.texts.summary,
-      'x-read-only': operation.reads,
-      'x-destructive': operation.destructive,
-      'x-openai-isConsequential': !operation.reads,
+  /** With the document that has it. */
+  const all = () => {
+    const documented = [document, adminDocument].flatMap((own) => getOperations(own).map((told) => ({ own, told })))
+    return subjects.map((subject) => {
+      const found = documented.find(({ told }) => told.operationId === subject.id) ?? expect.fail(`no ${subject.id}`)
+      return { ...subject, ...found }
     })
-    expect(told['x-tier']).toBe(TIERS[row.tier] ?? row.tier)
-    const forOwner = contract.group === 'events' ? [{ key: [] }, { admin: [] }, { session: [] }] : undefined
-    expect(told.security).toEqual(SECURITY[row.tier] ?? forOwner)
-    expect(told.description).toContain(licences[row.tier])
-  })
+  }
 
-  it('describes every parameter with the name that the contract writes', () => {
-    const { param, query, header } = operation.input()
-    const names = [param, query, header].flatMap((fields) => Object.keys(fields?.shape ?? {}))
-    const told = documented().parameters
-    expect(told.map(({ name }) => name)).toEqual(names)
-    for (const { description, required, schema, in: place } of told) {
-      expect(description).toMatch(/./)
-      expect(schema).not.toHaveProperty('description')
-      if (place === 'path') expect(required).toBe(true)
-      if (required) expect(schema).not.toHaveProperty('default')
-    }
-  })
+  it('says what it is, and who may call it', () =>
+    expectEach(all(), ({ told, operation, row, contract }) => {
+      expect(told.tags).toEqual([contract.group])
+      expect(told.summary).toBe(operation.texts.summary)
+      expect(told['x-read-only'], 'x-read-only').toBe(operation.reads)
+      expect(told['x-destructive'], 'x-destructive').toBe(operation.destructive)
+      expect(told['x-openai-isConsequential'], 'x-openai-isConsequential').toBe(!operation.reads)
+      expect(told['x-tier'], 'x-tier').toBe(TIERS[row.tier] ?? row.tier)
+      const forOwner = contract.group === 'events' ? [{ key: [] }, { admin: [] }, { session: [] }] : undefined
+      expect(told.security, 'security').toEqual(SECURITY[row.tier] ?? forOwner)
+      expect(told.description).toContain(licences[row.tier])
+    }))
 
-  it('describes the range of every clamped number', () => {
-    const parts: (z.ZodObject | undefined)[] = Object.values(operation.input())
-    const fields = parts.flatMap((part) => Object.values(part?.shape ?? {}))
-    for (const field of fields) {
-      const { clamp, description } = z.globalRegistry.get(field) ?? {}
-      if (Array.isArray(clamp)) expect(description).toMatch(new RegExp(`${clamp.join('(\\.\\.| to )')}\\b`))
-    }
-  })
+  it('describes every parameter with the name that the contract writes', () =>
+    expectEach(all(), ({ told, operation }) => {
+      const { param, query, header } = operation.input()
+      const names = [param, query, header].flatMap((fields) => Object.keys(fields?.shape ?? {}))
+      expect(told.parameters.map(({ name }) => name)).toEqual(names)
+      for (const { name, description, required, schema, in: place } of told.parameters) {
+        expect(description, `${name}: description`).toMatch(/./)
+        expect(schema, name).not.toHaveProperty('description')
+        if (place === 'path') expect(required, `${name}: required`).toBe(true)
+        if (required) expect(schema, name).not.toHaveProperty('default')
+      }
+    }))
 
-  it('has a success and the failures of its kind', () => {
-    const told = documented()
-    const { json } = operation.input()
-    const always = row.tier === 'open' ? ['400', '500'] : ['400', '401', '403', '429', '500', '502', '504']
-    const expected = [String(operation.status), ...always, ...(json ? ['413', '415'] : []), 'default']
-    expect(Object.keys(told.responses)).toEqual(expect.arrayContaining(expected))
-    for (const status of Object.keys(told.responses)) {
-      const response = getResponse(own(), told, status === 'default' ? status : Number(status))
-      expect(response?.headers).toHaveProperty('X-Request-Id')
-    }
-    const content = getResponse(own(), told, operation.status)?.content
-    expect(content === undefined).toBe(operation.status === 204)
-  })
+  it('describes the range of every clamped number', () =>
+    expectEach(subjects, ({ operation }) => {
+      const parts: (z.ZodObject | undefined)[] = Object.values(operation.input())
+      for (const field of parts.flatMap((part) => Object.values(part?.shape ?? {}))) {
+        const { clamp, description } = z.globalRegistry.get(field) ?? {}
+        if (Array.isArray(clamp)) expect(description).toMatch(new RegExp(`${clamp.join('(\\.\\.| to )')}\\b`))
+      }
+    }))
 
-  it('shows a response that matches its own schema: recorded.test.ts records missing ones', () => {
-    const { schema, example } = getResponse(own(), documented(), operation.status)?.content?.['application/json'] ?? {}
-    if (!schema) return expect(operation.status).toBe(204)
-    expect(
-      example,
-      `${id} has no recorded response: run test/slow/workerd/surfaces/openapi/recorded.test.ts with --update`,
-    ).toBeDefined()
-    expect(violation(own(), schema, example)).toBeUndefined()
-  })
+  it('has a success and the failures of its kind', () =>
+    expectEach(all(), ({ own, told, operation, row }) => {
+      const { json } = operation.input()
+      const always = row.tier === 'open' ? ['400', '500'] : ['400', '401', '403', '429', '500', '502', '504']
+      const expected = [String(operation.status), ...always, ...(json ? ['413', '415'] : []), 'default']
+      expect(expected.filter((status) => !(status in told.responses))).toEqual([])
+      for (const status of Object.keys(told.responses)) {
+        const response = getResponse(own, told, status === 'default' ? status : Number(status))
+        expect(response?.headers, status).toHaveProperty('X-Request-Id')
+      }
+      const content = getResponse(own, told, operation.status)?.content
+      expect(content === undefined, 'no content').toBe(operation.status === 204)
+    }))
 
-  it('has examples that match its own schemas', () => {
-    const { parameters, requestBody } = documented()
-    for (const { name, schema, example } of parameters) {
-      expect(example, `${name}: give it an example with z.meta({ examples: [...] }) in the schema`).toBeDefined()
-      expect(violation(own(), schema, example)).toBeUndefined()
-      if (CREDENTIAL.test(name)) expect(SIMULATED, name).toContain(example)
-    }
-    const { schema, example } = requestBody?.content['application/json'] ?? {}
-    if (schema) expect(violation(own(), schema, example)).toBeUndefined()
-    expect(operation.input().json?.safeParse(example).error).toBeUndefined()
-    expect(JSON.stringify(documented()), 'an example stands in one place').not.toContain('"examples"')
-  })
+  it('shows a response that matches its own schema', () =>
+    expectEach(all(), ({ own, told, operation }) => {
+      const { schema, example } = getResponse(own, told, operation.status)?.content?.['application/json'] ?? {}
+      if (!schema) return expect(operation.status).toBe(204)
+      expect(example, `no recorded response: run ${RECORDS} with --update`).toBeDefined()
+      expect(violation(own, schema, example)).toBeUndefined()
+    }))
+
+  it('has examples that match its own schemas', () =>
+    expectEach(all(), ({ own, told, operation }) => {
+      for (const { name, schema, example } of told.parameters) {
+        expect(example, `${name}: give it an example with z.meta({ examples: [...] }) in the schema`).toBeDefined()
+        expect(violation(own, schema, example)).toBeUndefined()
+        if (CREDENTIAL.test(name)) expect(SIMULATED, name).toContain(example)
+      }
+      const { schema, example } = told.requestBody?.content['application/json'] ?? {}
+      if (schema) expect(violation(own, schema, example)).toBeUndefined()
+      expect(operation.input().json?.safeParse(example).error).toBeUndefined()
+      expect(JSON.stringify(told), 'an example stands in one place').not.toContain('"examples"')
+    }))
 })
+
+const RECORDS = 'test/slow/workerd/surfaces/openapi/recorded.test.ts'
 
 /** Account headers: a public document contains the values of the simulated products, or none. */
 const CREDENTIAL = /^X-(Workspace|Payment)-(?!Mode$)/

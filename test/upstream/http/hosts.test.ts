@@ -29,22 +29,23 @@ it.each(['https://shop.example.test/', 'https://shop.example.test:443/a?b', 'htt
   async (url) => expect(await attempt(url)).toEqual(sent),
 )
 
-it.each([
-  ['a foreign host', 'https://collector.example.test/'],
-  ['a host that ends like ours', 'https://evil-shop.example.test/'],
-  ['a host that begins like ours', 'https://shop.example.test.evil.test/'],
-  ['a host below ours', 'https://a.shop.example.test/'],
-  ['plain http', 'http://shop.example.test/'],
-  ['another scheme', 'ftp://shop.example.test/'],
-  ['a port', 'https://shop.example.test:8443/'],
-  ['a user', 'https://user@shop.example.test/'],
-  ['a password', 'https://:password@shop.example.test/'],
-  ['our name as the user of another', 'https://shop.example.test@evil.test/'],
-  ['an address', 'https://127.0.0.1/'],
-  ['loopback', 'http://localhost/'],
-  ['a trailing dot', 'https://shop.example.test./'],
-])('%s is refused before anything is sent', async (_, url) => {
-  expect(await attempt(url)).toEqual(refused)
+it('another host is refused before anything is sent', async () => {
+  for (const [what, url] of [
+    ['a foreign host', 'https://collector.example.test/'],
+    ['a host that ends like ours', 'https://evil-shop.example.test/'],
+    ['a host that begins like ours', 'https://shop.example.test.evil.test/'],
+    ['a host below ours', 'https://a.shop.example.test/'],
+    ['plain http', 'http://shop.example.test/'],
+    ['another scheme', 'ftp://shop.example.test/'],
+    ['a port', 'https://shop.example.test:8443/'],
+    ['a user', 'https://user@shop.example.test/'],
+    ['a password', 'https://:password@shop.example.test/'],
+    ['our name as the user of another', 'https://shop.example.test@evil.test/'],
+    ['an address', 'https://127.0.0.1/'],
+    ['loopback', 'http://localhost/'],
+    ['a trailing dot', 'https://shop.example.test./'],
+  ] as const)
+    expect.soft(await attempt(url), what).toEqual(refused)
 })
 
 describe('with an override', () => {

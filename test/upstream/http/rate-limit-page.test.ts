@@ -24,10 +24,11 @@ describe('a rate limit that comes with a page', () => {
     })
   })
 
-  it.each([200, 401, 403, 404, 503])('any other page, %i, is 502', (status) => {
-    expect(toFailure(upstream, 'video', page(status))).toMatchObject({
-      status: 502,
-      message: `the video service answered ${status} with a page instead of data`,
-    })
+  it('any other page is 502', () => {
+    for (const status of [200, 401, 403, 404, 503])
+      expect.soft(toFailure(upstream, 'video', page(status)), String(status)).toMatchObject({
+        status: 502,
+        message: `the video service answered ${status} with a page instead of data`,
+      })
   })
 })

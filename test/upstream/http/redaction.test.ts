@@ -76,7 +76,6 @@ function echo(status: number) {
 }
 
 const STATUSES = [400, 401, 402, 403, 404, 409, 422, 429, 500, 503]
-const cases = ACCOUNTS.flatMap((account) => STATUSES.map((status) => [account, status] as const))
 
 async function everythingSaid(account: Account, overrides: Overrides, key = PRO_KEY) {
   const path = `/api/v1/${groupOfAccount(account)}/echo/${account}`
@@ -87,10 +86,13 @@ async function everythingSaid(account: Account, overrides: Overrides, key = PRO_
 }
 
 describe('the deployment’s secrets', () => {
-  it.each(cases)('of %s do not show when the product echoes them with %i', async (account, status) => {
-    echo(status)
-    const { all } = await everythingSaid(account, ALL)
-    for (const secret of [...Object.values(ALL), PRO_KEY]) expect(all).not.toContain(secret)
+  it.each(ACCOUNTS)('of %s do not show, whatever the status with which the product echoes them', async (account) => {
+    for (const status of STATUSES) {
+      echo(status)
+      const { all } = await everythingSaid(account, ALL)
+      const shown = [...Object.values(ALL), PRO_KEY].filter((secret) => all.includes(secret))
+      expect({ status, shown }).toEqual({ status, shown: [] })
+    }
   })
 
   it('are redacted when the message is passed on', async () => {

@@ -4,9 +4,9 @@ import { BILLS_NAME } from '../../../../src/base/accounts.ts'
 import { EVENTS_NAME } from '../../../../src/base/events.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
 import { storeCredentials } from '../../../../src/upstream/credentials.ts'
+import { API_KEY } from '../../../simulators/payment/index.ts'
 import { BINDINGS } from '../../../support/gateway.ts'
 import { OBJECTS, OWN_BINDINGS, useBindings } from '../../../support/objects.ts'
-import { API_KEY } from '../../../upstreams/payment/index.ts'
 import { accountAt, headersFor, leaveNothingBehind, STORED, setStage, V1_HOST, V2_HOST } from '../stage.ts'
 
 leaveNothingBehind()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nameKey } from '../../../gateway/auth/keys/named-keys.ts'
-import { PAID_BILL } from '../../../upstreams/payment/index.ts'
+import { PAID_BILL } from '../../../simulators/payment/index.ts'
 import { leaveNothingBehind, setStage } from '../stage.ts'
 
 leaveNothingBehind()

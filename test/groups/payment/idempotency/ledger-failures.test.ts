@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { platform } from '../../../../src/base/platform.ts'
-import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../upstreams/payment/index.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../simulators/payment/index.ts'
 import { leaveNothingBehind, setStage, toReplay } from '../stage.ts'
 import { interceptSteps, loseSteps } from './record-steps.ts'
 

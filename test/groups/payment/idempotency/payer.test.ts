@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AUTOPAY_CUSTOMER } from '../../../upstreams/payment/index.ts'
+import { AUTOPAY_CUSTOMER } from '../../../simulators/payment/index.ts'
 import { leaveNothingBehind, setStage } from '../stage.ts'
 
 /** docs/spec/gateway.md, "Idempotency-Key": what a response says about the person who paid is in no record. */

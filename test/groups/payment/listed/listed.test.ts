@@ -8,12 +8,12 @@ import { platform } from '../../../../src/base/platform.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
 import { StoredBills } from '../../../../src/objects/accounts/bills.ts'
 import { storeCredentials } from '../../../../src/upstream/credentials.ts'
+import { API_KEY, BUSINESS_NUMBER, MEMBER_ID, MERCHANT_ID } from '../../../simulators/payment/index.ts'
 import { BINDINGS } from '../../../support/gateway.ts'
 import { OBJECTS, SHARED_OBJECTS } from '../../../support/objects.ts'
-import { API_KEY, BUSINESS_NUMBER, MEMBER_ID, MERCHANT_ID } from '../../../upstreams/payment/index.ts'
 import { headersFor, leaveNothingBehind, setStage, V1_HOST } from '../stage.ts'
 
-/** The list of bills that the gateway sent (docs/spec/payment.md, "The list of bills"). */
+/** The list of bills that the gateway sent (decisions.md section 7.7). */
 
 leaveNothingBehind()
 

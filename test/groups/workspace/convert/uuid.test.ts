@@ -1,58 +1,60 @@
 import { describe, expect, it } from 'vitest'
-import { asId } from '../../../../src/base/accounts.ts'
-import { DATA_SOURCES, DATABASES, projectId } from '../../../upstreams/workspace/index.ts'
+import { asId } from '../../../../src/groups/workspace/convert.ts'
+import { DATA_SOURCES, DATABASES, projectId } from '../../../simulators/workspace/index.ts'
 import { QUERY, SCHEMA, setStage } from '../stage.ts'
 
 const ID = projectId(1)
 const DIGITS = ID.replaceAll('-', '')
 
-describe('an id may be the URL of a page: its last 32 hex digits count', () => {
-  it.each([
-    ID,
-    DIGITS.toUpperCase(),
-    ` ${ID} `,
-    `https://www.notion.so/${DIGITS}`,
-    `https://www.notion.so/haneul/Brand-renewal-${DIGITS}?pvs=4#part`,
-    `https://www.notion.so/haneul/Cafe-${DIGITS}/`,
-    `https://haneul.notion.site/${ID}`,
-    `https://app.notion.com/p/haneul/Brand-${DIGITS}`,
-    `notion://www.notion.so/Brand-${DIGITS}`,
-    `https://www.notion.so/${DATABASES.projects.replaceAll('-', '')}?v=${'0'.repeat(32)}&p=${DIGITS}&pm=s`,
-    `Brand-renewal-${DIGITS}`,
-    // The form of the product's MCP server.
-    `collection://${ID}`,
-    `COLLECTION://${ID.toUpperCase()}`,
-    `collection://${DIGITS}`,
-    `collection://${ID}?v=${DATABASES.projects}&pvs=4`,
-    `{{collection://${ID}}}`,
-    `<data-source url="collection://${ID}">`,
-    `[Projects](collection://${ID})`,
-    `https://app.notion.com/p/${DATABASES.projects.replaceAll('-', '')}?source=collection%3A%2F%2F${ID}`,
-    `https://app.notion.com/p/${DATABASES.projects.replaceAll('-', '')}?source=collection://${ID}&v=1`,
-  ])('%s', (text) => {
-    expect(asId(text)).toBe(ID)
+describe('an id may be the URL of a page: its last 32 hex digits count (decisions.md section 5.2)', () => {
+  it('in every form', () => {
+    for (const text of [
+      ID,
+      DIGITS.toUpperCase(),
+      ` ${ID} `,
+      `https://www.notion.so/${DIGITS}`,
+      `https://www.notion.so/haneul/Brand-renewal-${DIGITS}?pvs=4#part`,
+      `https://www.notion.so/haneul/Cafe-${DIGITS}/`,
+      `https://haneul.notion.site/${ID}`,
+      `https://app.notion.com/p/haneul/Brand-${DIGITS}`,
+      `notion://www.notion.so/Brand-${DIGITS}`,
+      `https://www.notion.so/${DATABASES.projects.replaceAll('-', '')}?v=${'0'.repeat(32)}&p=${DIGITS}&pm=s`,
+      `Brand-renewal-${DIGITS}`,
+      // The form of the product's MCP server.
+      `collection://${ID}`,
+      `COLLECTION://${ID.toUpperCase()}`,
+      `collection://${DIGITS}`,
+      `collection://${ID}?v=${DATABASES.projects}&pvs=4`,
+      `{{collection://${ID}}}`,
+      `<data-source url="collection://${ID}">`,
+      `[Projects](collection://${ID})`,
+      `https://app.notion.com/p/${DATABASES.projects.replaceAll('-', '')}?source=collection%3A%2F%2F${ID}`,
+      `https://app.notion.com/p/${DATABASES.projects.replaceAll('-', '')}?source=collection://${ID}&v=1`,
+    ])
+      expect.soft(asId(text), String(text)).toBe(ID)
   })
 
-  it.each([
-    '',
-    'Brand',
-    DIGITS.slice(1),
-    `x${DIGITS}`,
-    `a/${DIGITS}`,
-    `a/b-${DIGITS.slice(1)}`,
-    'https://www.notion.so/',
-    `https://elsewhere.example/${DIGITS}`,
-    `https://notion.so.elsewhere.example/${DIGITS}`,
-    'https://www.notion.so/login',
-    'https://',
-    'collection://',
-    `collection://${ID}0`,
-    `collection:${ID}`,
-    `recollection://${ID}`,
-    null,
-    { id: ID },
-  ])('%j is none', (value) => {
-    expect(asId(value)).toBeUndefined()
+  it('anything else is none', () => {
+    for (const value of [
+      '',
+      'Brand',
+      DIGITS.slice(1),
+      `x${DIGITS}`,
+      `a/${DIGITS}`,
+      `a/b-${DIGITS.slice(1)}`,
+      'https://www.notion.so/',
+      `https://elsewhere.example/${DIGITS}`,
+      `https://notion.so.elsewhere.example/${DIGITS}`,
+      'https://www.notion.so/login',
+      'https://',
+      'collection://',
+      `collection://${ID}0`,
+      `collection:${ID}`,
+      `recollection://${ID}`,
+      null,
+      { id: ID },
+    ])
+      expect.soft(asId(value), JSON.stringify(value)).toBeUndefined()
   })
 
   it('in a path its last part is enough', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { SimpleFilter } from '../../../../src/groups/workspace/filters/compile.ts'
-import { taskId, USERS } from '../../../upstreams/workspace/index.ts'
+import { taskId, USERS } from '../../../simulators/workspace/index.ts'
 import { type Facts, projectFacts } from './project-facts.ts'
 
 /** A simple filter, and its meaning for a row, expressed without the product's filters. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commentId, discussionId, NOTION_TOKENS, projectId, USERS } from '../../../upstreams/workspace/index.ts'
+import { commentId, discussionId, NOTION_TOKENS, projectId, USERS } from '../../../simulators/workspace/index.ts'
 import { sentBodies, setFinding } from './stage.ts'
 
 const PATH = `/pages/${projectId(1)}/comments`

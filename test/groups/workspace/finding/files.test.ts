@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATA_SOURCES, uploadId } from '../../../upstreams/workspace/index.ts'
+import { DATA_SOURCES, uploadId } from '../../../simulators/workspace/index.ts'
 import { sentBodies, setFinding } from './stage.ts'
 
 const url = 'https://cdn.example.com/plan.pdf'

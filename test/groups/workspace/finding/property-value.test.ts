@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { NOTION_TOKENS, projectId, taskId, USERS } from '../../../upstreams/workspace/index.ts'
-import type { Json } from '../../../upstreams/workspace/state.ts'
-import { richText } from '../../../upstreams/workspace/table/objects.ts'
+import { NOTION_TOKENS, projectId, taskId, USERS } from '../../../simulators/workspace/index.ts'
+import { richText } from '../../../simulators/workspace/markdown/piece.ts'
+import type { Json } from '../../../simulators/workspace/state.ts'
 import { setFinding } from './stage.ts'
 
 const PATH = `/pages/${projectId(1)}/properties`
@@ -16,27 +16,29 @@ function withValue(name: string, value: unknown, settings: Record<string, string
 
 const tasks = (count: number) => Array.from({ length: count }, (_, index) => ({ id: taskId((index % 7) + 1) }))
 
-describe('the whole value of a property', () => {
-  it.each<[string, string, unknown]>([
-    ['title', 'title', 'Brand renewal'],
-    ['smry', 'rich_text', 'New logo and colours for the spring'],
-    ['%3Abdg', 'number', 12_000_000],
-    ['prio', 'select', 'High'],
-    ['tags', 'multi_select', ['Design', '리서치']],
-    ['due%3F', 'date', '2026-12-01'],
-    ['ownr', 'people', ['김지우', 'Minjun Lee']],
-    ['task', 'relation', [taskId(1), taskId(2)]],
-    ['f-bo', 'formula', true],
-    ['r-ct', 'rollup', 2],
-    ['r-hr', 'rollup', [12, 4.5]],
-    ['code', 'unique_id', 'PRJ-1'],
-    ['btn1', 'button', null],
-  ])('%s', async (id, type, simple) => {
-    const { ask } = setFinding()
-    const { status, json } = await ask(`GET ${PATH}/${id}`)
-    expect([status, json.error]).toEqual([200, undefined])
-    expect(json).toMatchObject({ id, type, next_cursor: null, has_more: false, warnings: [] })
-    expect(json.simple_value).toEqual(simple)
+describe('the whole value of a property (decisions.md section 5)', () => {
+  it('has the form of its type', async () => {
+    for (const [id, type, simple] of [
+      ['title', 'title', 'Brand renewal'],
+      ['smry', 'rich_text', 'New logo and colours for the spring'],
+      ['%3Abdg', 'number', 12_000_000],
+      ['prio', 'select', 'High'],
+      ['tags', 'multi_select', ['Design', '리서치']],
+      ['due%3F', 'date', '2026-12-01'],
+      ['ownr', 'people', ['김지우', 'Minjun Lee']],
+      ['task', 'relation', [taskId(1), taskId(2)]],
+      ['f-bo', 'formula', true],
+      ['r-ct', 'rollup', 2],
+      ['r-hr', 'rollup', [12, 4.5]],
+      ['code', 'unique_id', 'PRJ-1'],
+      ['btn1', 'button', null],
+    ] as [string, string, unknown][]) {
+      const { ask } = setFinding()
+      const { status, json } = await ask(`GET ${PATH}/${id}`)
+      expect.soft([status, json.error], String(id)).toEqual([200, undefined])
+      expect.soft(json, String(id)).toMatchObject({ id, type, next_cursor: null, has_more: false, warnings: [] })
+      expect.soft(json.simple_value, String(id)).toEqual(simple)
+    }
   })
 
   it('is the same as in a row that cuts nothing, native and plain', async () => {

@@ -1,5 +1,5 @@
+import { NOTION_TOKENS } from '../../../simulators/workspace/index.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../../support/gateway.ts'
-import { NOTION_TOKENS } from '../../../upstreams/workspace/index.ts'
 import { type Stage, setStage } from '../stage.ts'
 
 interface Finding extends Stage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMAILS, NOTION_TOKENS, USERS, WORKSPACES } from '../../../upstreams/workspace/index.ts'
+import { EMAILS, NOTION_TOKENS, USERS, WORKSPACES } from '../../../simulators/workspace/index.ts'
 import { setFinding } from './stage.ts'
 
 const LACKS = 'X-Workspace-Token lacks the capability to read users: turn it on in the settings of its connection'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flattenProperties } from '../../../../src/groups/workspace/flatten.ts'
-import { taskId, USERS } from '../../../upstreams/workspace/index.ts'
+import { taskId, USERS } from '../../../simulators/workspace/index.ts'
 import { projectPages } from '../projects.ts'
 
 const flatten = (properties: unknown) => {
@@ -81,66 +81,71 @@ describe('facts 6: the flattening table', () => {
     })
   })
 
-  it.each<[object, unknown]>([
-    [
-      { type: 'date', date: { start: '2026-11-24', end: '2026-11-28', time_zone: null } },
-      { start: '2026-11-24', end: '2026-11-28' },
-    ],
-    [{ type: 'unique_id', unique_id: { prefix: null, number: 7 } }, 7],
-    [{ type: 'unique_id', unique_id: { prefix: 'A', number: null } }, null],
-    [{ type: 'people', people: [{ object: 'user', id: USERS.jiwoo }] }, [USERS.jiwoo]],
-    [
-      {
-        type: 'people',
-        people: [
-          { object: 'user', id: 'u', name: null },
-          { object: 'group', id: 'g', name: 'Team' },
-        ],
-      },
-      ['u', 'Team'],
-    ],
-    [{ type: 'place', place: { lat: 1.5, lon: -2, name: null, address: null } }, '1.5,-2'],
-    [{ type: 'place', place: { lat: 1, lon: 2, name: '', address: 'Busan' } }, 'Busan'],
-    [{ type: 'verification', verification: null }, null],
-    [{ type: 'created_by', created_by: { object: 'user', id: 'u' } }, 'u'],
-    [{ type: 'number', number: '9007199254740993' }, '9007199254740993'],
-    [
-      { type: 'formula', formula: { type: 'date', date: { start: '2026-01-01', end: '2026-01-02' } } },
-      { start: '2026-01-01', end: '2026-01-02' },
-    ],
-    [{ type: 'formula', formula: { type: 'string', string: null } }, null],
-    [
-      {
-        type: 'rollup',
-        rollup: {
-          type: 'array',
-          function: 'show_original',
-          array: [
-            { type: 'select', select: { name: 'A' } },
-            { type: 'formula', formula: { type: 'number', number: 2 } },
+  it('gives each type its plain value', () => {
+    for (const [value, plain] of [
+      [
+        { type: 'date', date: { start: '2026-11-24', end: '2026-11-28', time_zone: null } },
+        { start: '2026-11-24', end: '2026-11-28' },
+      ],
+      [{ type: 'unique_id', unique_id: { prefix: null, number: 7 } }, 7],
+      [{ type: 'unique_id', unique_id: { prefix: 'A', number: null } }, null],
+      [{ type: 'people', people: [{ object: 'user', id: USERS.jiwoo }] }, [USERS.jiwoo]],
+      [
+        {
+          type: 'people',
+          people: [
+            { object: 'user', id: 'u', name: null },
+            { object: 'group', id: 'g', name: 'Team' },
           ],
         },
-      },
-      ['A', 2],
-    ],
-    [{ type: 'title', title: [{ type: 'text', text: { content: 'by hand' } }] }, 'by hand'],
-  ])('%j', (value, plain) => {
-    expect(one(value)).toEqual({ simple: { P: plain }, warnings: [] })
+        ['u', 'Team'],
+      ],
+      [{ type: 'place', place: { lat: 1.5, lon: -2, name: null, address: null } }, '1.5,-2'],
+      [{ type: 'place', place: { lat: 1, lon: 2, name: '', address: 'Busan' } }, 'Busan'],
+      [{ type: 'verification', verification: null }, null],
+      [{ type: 'created_by', created_by: { object: 'user', id: 'u' } }, 'u'],
+      [{ type: 'number', number: '9007199254740993' }, '9007199254740993'],
+      [
+        { type: 'formula', formula: { type: 'date', date: { start: '2026-01-01', end: '2026-01-02' } } },
+        { start: '2026-01-01', end: '2026-01-02' },
+      ],
+      [{ type: 'formula', formula: { type: 'string', string: null } }, null],
+      [
+        {
+          type: 'rollup',
+          rollup: {
+            type: 'array',
+            function: 'show_original',
+            array: [
+              { type: 'select', select: { name: 'A' } },
+              { type: 'formula', formula: { type: 'number', number: 2 } },
+            ],
+          },
+        },
+        ['A', 2],
+      ],
+      [{ type: 'title', title: [{ type: 'text', text: { content: 'by hand' } }] }, 'by hand'],
+    ] as [object, unknown][])
+      expect.soft(one(value), JSON.stringify(value)).toEqual({ simple: { P: plain }, warnings: [] })
   })
 
-  it.each([
-    { type: 'hologram', hologram: { depth: 3 } },
-    { type: 'rollup', rollup: { type: 'incomplete', incomplete: {} } },
-    { type: 'formula', formula: { type: 'vector', vector: [] } },
-    { type: 'multi_select', multi_select: 'A' },
-    { type: 'date', date: { start: null } },
-    { type: 'select' },
-    { type: 'number', number: { value: 3 } },
-    {},
-  ])('shows %j as null, and says so', (value) => {
-    const { simple, warnings } = one(value)
-    expect(simple).toEqual({ P: null })
-    expect(warnings).toEqual([expect.stringMatching(/^simple_properties: "P" has a value of type .* shown as null$/)])
+  it('shows what cannot be read as null, and says so', () => {
+    for (const value of [
+      { type: 'hologram', hologram: { depth: 3 } },
+      { type: 'rollup', rollup: { type: 'incomplete', incomplete: {} } },
+      { type: 'formula', formula: { type: 'vector', vector: [] } },
+      { type: 'multi_select', multi_select: 'A' },
+      { type: 'date', date: { start: null } },
+      { type: 'select' },
+      { type: 'number', number: { value: 3 } },
+      {},
+    ]) {
+      const { simple, warnings } = one(value)
+      expect.soft(simple, JSON.stringify(value)).toEqual({ P: null })
+      expect
+        .soft(warnings, JSON.stringify(value))
+        .toEqual([expect.stringMatching(/^simple_properties: "P" has a value of type .* shown as null$/)])
+    }
   })
 
   it('says the same about many rows once', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PAGES } from '../../../upstreams/workspace/index.ts'
+import { PAGES } from '../../../simulators/workspace/index.ts'
 import { refused, setStage, told } from '../stage.ts'
 
 const at = (id: string, query = '') => `GET /workspace/blocks/${id}/children${query}`

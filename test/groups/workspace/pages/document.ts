@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { PAGES, USERS } from '../../../upstreams/workspace/index.ts'
+import { PAGES, USERS } from '../../../simulators/workspace/index.ts'
 
 /** The meaning of a document, independent of its notation: blocks with styled text, and nested blocks. */
 export interface Meaning {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NOTION_TOKENS, PAGES, projectId } from '../../../upstreams/workspace/index.ts'
+import { NOTION_TOKENS, PAGES, projectId } from '../../../simulators/workspace/index.ts'
 import { lastCall, refused, setStage, told } from '../stage.ts'
 
 const at = (id: string = PAGES.onboarding) => `/workspace/pages/${id}/markdown`

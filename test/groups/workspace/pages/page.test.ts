@@ -7,7 +7,7 @@ import {
   projectId,
   taskId,
   USERS,
-} from '../../../upstreams/workspace/index.ts'
+} from '../../../simulators/workspace/index.ts'
 import { lastCall, refused, SCHEMA, setStage, told } from '../stage.ts'
 
 const at = (id: string, query = '') => `/workspace/pages/${id}${query}`

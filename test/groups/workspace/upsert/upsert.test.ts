@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { upserted } from '../../../../src/groups/workspace/outputs.ts'
+import { DATA_SOURCES, NOTION_TOKENS, projectId, taskId, USERS } from '../../../simulators/workspace/index.ts'
+import type { Switches } from '../../../simulators/workspace/product.ts'
 import { holdDeadlines } from '../../../support/world.ts'
-import { DATA_SOURCES, NOTION_TOKENS, projectId, taskId, USERS } from '../../../upstreams/workspace/index.ts'
-import type { Switches } from '../../../upstreams/workspace/product.ts'
 import { QUERY, refused, SCHEMA, type Stage, setStage, told, toldWhy } from '../stage.ts'
 
 const PAGES = 'POST /v1/pages'
@@ -32,7 +32,7 @@ const turned = (switches: Partial<Switches>, settings = {}) => {
   return stage
 }
 
-describe('POST /workspace/data-source/{id}/upsert', () => {
+describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () => {
   it('finds the row of a status that the schema omits', async () => {
     const stage = turned({ omittedOptions: ['In progress'] })
     const only = stage.product.state.rows.filter(

@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { TYPES } from '../../../../src/base/events.ts'
 import { PRO_KEY, startGateway } from '../../../node/scripts/started-gateway.ts'
-import { VIDEO_IDS } from '../../../upstreams/video/ids.ts'
+import { VIDEO_IDS } from '../../../simulators/video/ids.ts'
 import { printedConnectors } from './printed.ts'
 
 export const ADMIN_KEY = 'the-admin-key-of-this-test'

@@ -3,12 +3,12 @@ import { accountChanges, accountSource } from '../../../../src/accounts/events.t
 import { accountEvents } from '../../../../src/accounts/outputs.ts'
 import { CONNECTABLES } from '../../../../src/accounts/registry.ts'
 import type { EventInput } from '../../../../src/base/events.ts'
+import { Clock } from '../../../simulators/clock.ts'
+import { createTiro, TIRO_KEYS } from '../../../simulators/notes/index.ts'
+import { createPlaud, recorderToken } from '../../../simulators/recorder/index.ts'
 import { freshDeployment } from '../../../support/fresh.ts'
 import { watch } from '../../../support/watched.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../../support/world.ts'
-import { Clock } from '../../../upstreams/clock.ts'
-import { createTiro, TIRO_KEYS } from '../../../upstreams/notes/index.ts'
-import { createPlaud, recorderToken } from '../../../upstreams/recorder/index.ts'
 
 let world: World | undefined
 

@@ -1,7 +1,7 @@
 import { type Stage, setStage } from '../../../contract/stage.ts'
 import type { Subject } from '../../../contract/subjects.ts'
+import type { Simulator } from '../../../simulators/simulator.ts'
 import type { Answer, Gateway } from '../../../support/gateway.ts'
-import type { Simulator } from '../../../upstreams/simulator.ts'
 import type { Change } from './changes.ts'
 
 /** A request to the product, with its body as text. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from '../../../../groups/payment/stage.ts'
-import { PAID_BILL, type PaySsamSimulator, WAITING_BILL } from '../../../../upstreams/payment/index.ts'
-import type { Fault } from '../../../../upstreams/simulator.ts'
+import { PAID_BILL, type PaySsamSimulator, WAITING_BILL } from '../../../../simulators/payment/index.ts'
+import type { Fault } from '../../../../simulators/simulator.ts'
 
 /**
  * The caller's response when the product's response to a cancel is lost, late, cut or garbled, and the effect of a

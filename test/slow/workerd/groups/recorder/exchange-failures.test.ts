@@ -3,9 +3,9 @@ import { getSettings } from '../../../../../src/base/settings.ts'
 import { Accounts } from '../../../../../src/objects/accounts/accounts.ts'
 import { storeCredentials } from '../../../../../src/upstream/credentials.ts'
 import { calls, connected, leaveNothingBehind, lines } from '../../../../groups/recorder/connected.ts'
+import { EU_USER_TOKEN, FORGED_USER_TOKEN, USER_TOKEN } from '../../../../simulators/recorder/index.ts'
+import type { Call, Fault } from '../../../../simulators/simulator.ts'
 import { createGateway } from '../../../../support/gateway.ts'
-import { EU_USER_TOKEN, FORGED_USER_TOKEN, USER_TOKEN } from '../../../../upstreams/recorder/index.ts'
-import type { Call, Fault } from '../../../../upstreams/simulator.ts'
 
 leaveNothingBehind()
 

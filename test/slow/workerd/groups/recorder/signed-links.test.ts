@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { calls, connected, downloads, leaveNothingBehind } from '../../../../groups/recorder/connected.ts'
-import { type Note, note, readyRecording } from '../../../../upstreams/recorder/index.ts'
-import type { Call } from '../../../../upstreams/simulator.ts'
+import { type Note, note, readyRecording } from '../../../../simulators/recorder/index.ts'
+import type { Call } from '../../../../simulators/simulator.ts'
 
 leaveNothingBehind()
 

@@ -6,9 +6,9 @@ import {
   downloads,
   leaveNothingBehind,
 } from '../../../../groups/recorder/connected.ts'
+import { note, type PlaudSimulator, type Recording, readyRecording } from '../../../../simulators/recorder/index.ts'
+import type { Call } from '../../../../simulators/simulator.ts'
 import { holdDeadlines } from '../../../../support/world.ts'
-import { note, type PlaudSimulator, type Recording, readyRecording } from '../../../../upstreams/recorder/index.ts'
-import type { Call } from '../../../../upstreams/simulator.ts'
 
 leaveNothingBehind()
 

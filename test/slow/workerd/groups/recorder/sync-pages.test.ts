@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Connected, connected, leaveNothingBehind } from '../../../../groups/recorder/connected.ts'
+import { type Recording, readyRecording, transcript } from '../../../../simulators/recorder/index.ts'
+import type { Call } from '../../../../simulators/simulator.ts'
 import { holdDeadlines } from '../../../../support/world.ts'
-import { type Recording, readyRecording, transcript } from '../../../../upstreams/recorder/index.ts'
-import type { Call } from '../../../../upstreams/simulator.ts'
 
 leaveNothingBehind()
 

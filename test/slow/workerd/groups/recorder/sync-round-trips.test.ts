@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { platform } from '../../../../../src/base/platform.ts'
 import { connected, leaveNothingBehind } from '../../../../groups/recorder/connected.ts'
+import { note, type Recording, readyRecording } from '../../../../simulators/recorder/index.ts'
 import { type CountOptions, countCalls } from '../../../../support/count-calls.ts'
 import { holdDeadlines } from '../../../../support/world.ts'
-import { note, type Recording, readyRecording } from '../../../../upstreams/recorder/index.ts'
 
 leaveNothingBehind()
 
@@ -46,7 +46,6 @@ it.each([
   // The listing, and as many ticks as six connections need for five calls of each recording: 45 / 6 and 100 / 6.
   [ALL, '50', SIX, { calls: 46, depth: 9, files: 9 }],
   [ALL, '500', SIX, { calls: 101, depth: 18, files: 20 }],
-  [`${ALL}&concurrency=8`, '500', SIX, { calls: 101, depth: 18, files: 20 }],
   // No recording is started that might not fit: it could need six calls.
   [ALL, '51', SIX, { calls: 46, depth: 9, files: 9 }],
   [ALL, '52', SIX, { calls: 51, depth: 10, files: 10 }],

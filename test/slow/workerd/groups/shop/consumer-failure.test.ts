@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CLOSED, failure, relay, type Stage, setStage } from '../../../../groups/shop/stage.ts'
+import { CONSUMER_SESSION } from '../../../../simulators/shop/index.ts'
 import { readsOf } from '../../../../support/fresh.ts'
 import { expectNothingUnexpected } from '../../../../support/world.ts'
-import { CONSUMER_SESSION } from '../../../../upstreams/shop/index.ts'
 
 let stage: Stage
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { failure, type Stage, setStage } from '../../../../groups/shop/stage.ts'
+import type { Call } from '../../../../simulators/simulator.ts'
 import { expectNothingUnexpected } from '../../../../support/world.ts'
-import type { Call } from '../../../../upstreams/simulator.ts'
 
 let stage: Stage
 

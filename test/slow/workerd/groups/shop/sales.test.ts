@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Sales } from '../../../../../src/groups/shop/outputs.ts'
 import { failure, type Stage, setStage } from '../../../../groups/shop/stage.ts'
+import { orderSheet } from '../../../../simulators/shop/index.ts'
 import { expectNothingUnexpected } from '../../../../support/world.ts'
-import { orderSheet } from '../../../../upstreams/shop/index.ts'
 
 /** docs/spec/shop.md, "Sales": sales equal an independent sum, to the won. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asked, type Connected, connected, leaveNothingBehind } from '../../../../groups/social/connected.ts'
-import type { Call } from '../../../../upstreams/simulator.ts'
-import { USERNAME } from '../../../../upstreams/social/index.ts'
+import type { Call } from '../../../../simulators/simulator.ts'
+import { USERNAME } from '../../../../simulators/social/index.ts'
 
 /**
  * A post is published once for repeated requests, with an Idempotency-Key and without one (docs/spec/social.md, "At

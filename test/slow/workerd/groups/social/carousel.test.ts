@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asked, type Connected, connected, leaveNothingBehind } from '../../../../groups/social/connected.ts'
-import type { Call } from '../../../../upstreams/simulator.ts'
+import type { Call } from '../../../../simulators/simulator.ts'
 
 leaveNothingBehind()
 

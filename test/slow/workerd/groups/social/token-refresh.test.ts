@@ -12,8 +12,8 @@ import {
   ring,
   withoutDeadlines,
 } from '../../../../groups/social/connected.ts'
-import type { Call } from '../../../../upstreams/simulator.ts'
-import { SOCIAL_TOKEN } from '../../../../upstreams/social/index.ts'
+import type { Call } from '../../../../simulators/simulator.ts'
+import { SOCIAL_TOKEN } from '../../../../simulators/social/index.ts'
 
 /**
  * "ACCOUNTS refreshes the long-lived token in the last tenth of its lifetime" (docs/spec/social.md, "Failures"): on

@@ -8,10 +8,7 @@ import { AccountOrigin } from '../../../../../src/objects/accounts/records.ts'
 import { TokenRenewal, TokenStore } from '../../../../../src/objects/accounts/tokens.ts'
 import { clearCredentialCache, storeCredentials } from '../../../../../src/upstream/credentials.ts'
 import { writeRecord } from '../../../../../src/upstream/store.ts'
-import { freshDeployment } from '../../../../support/fresh.ts'
-import { OBJECTS } from '../../../../support/objects.ts'
-import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../../../support/world.ts'
-import { Clock } from '../../../../upstreams/clock.ts'
+import { Clock } from '../../../../simulators/clock.ts'
 import {
   createPlaud,
   EU_BROWSER_SESSION,
@@ -20,9 +17,12 @@ import {
   EU_WORKSPACE_TOKEN,
   type PlaudSimulator,
   readToken,
-} from '../../../../upstreams/recorder/index.ts'
+} from '../../../../simulators/recorder/index.ts'
+import { freshDeployment } from '../../../../support/fresh.ts'
+import { OBJECTS } from '../../../../support/objects.ts'
+import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../../../support/world.ts'
 
-/** "ACCOUNTS renews ahead of the expiry, by the object's own alarm" (docs/spec/recorder.md, "The token"). */
+/** "ACCOUNTS renews ahead of the expiry, by the object's own alarm" (decisions.md section 3.2). */
 
 const ENV = env as unknown as Env
 const MINUTE = 60_000
@@ -131,9 +131,7 @@ describe('the alarm', () => {
 })
 
 describe('a token that lives shortly', () => {
-  /**
-   * Simulates a time in which the account is used at an interval and its alarms fire. Returns how often it was renewed.
-   */
+  /** Simulates a time in which the account is used at an interval and its alarms fire. Returns how often it was renewed. */
   async function renewalsIn(time: number, useEvery: number): Promise<number> {
     await connect(EU_REFRESH_TOKEN)
     const end = now() + time

@@ -8,13 +8,13 @@ import { jsonSchema } from '../../../../../src/openapi/json-schema.ts'
 import { getOutput } from '../../../../../src/openapi/registered.ts'
 import { setStage } from '../../../../contract/stage.ts'
 import { type Subject, subjects } from '../../../../contract/subjects.ts'
+import { Clock } from '../../../../simulators/clock.ts'
 import { freshDeployment } from '../../../../support/fresh.ts'
 import { createGateway } from '../../../../support/gateway.ts'
 import { createWorldAt } from '../../../../support/world.ts'
 import { getOperations, readDocument } from '../../../../surfaces/openapi/document.ts'
 import { sendExample } from '../../../../surfaces/openapi/send-example.ts'
 import { trimmed } from '../../../../surfaces/openapi/shorten-answer.ts'
-import { Clock } from '../../../../upstreams/clock.ts'
 
 /**
  * The example responses of the document: each is the simulated products' response to the example request next to it, or

@@ -8,8 +8,8 @@ import {
   V1_HOST,
   V2_HOST,
 } from '../../../../../groups/payment/stage.ts'
-import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../../../upstreams/payment/index.ts'
-import type { Call } from '../../../../../upstreams/simulator.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../../../simulators/payment/index.ts'
+import type { Call } from '../../../../../simulators/simulator.ts'
 
 /** A new bill under a caller's own id, which another bill may have (docs/spec/payment.md, "Idempotency"). */
 

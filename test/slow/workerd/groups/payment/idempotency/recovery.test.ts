@@ -13,8 +13,8 @@ import {
   PAID_BILL,
   type PaySsamSimulator,
   WAITING_BILL,
-} from '../../../../../upstreams/payment/index.ts'
-import type { Call } from '../../../../../upstreams/simulator.ts'
+} from '../../../../../simulators/payment/index.ts'
+import type { Call } from '../../../../../simulators/simulator.ts'
 
 /** The effect of the same Idempotency-Key after an unknown outcome (docs/spec/payment.md, "Idempotency"). */
 

@@ -8,7 +8,7 @@ import {
   V1_HOST,
   V2_HOST,
 } from '../../../../../groups/payment/stage.ts'
-import { API_KEY, AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../../../upstreams/payment/index.ts'
+import { API_KEY, AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../../../simulators/payment/index.ts'
 
 /** docs/spec/gateway.md, "Idempotency-Key", rule by rule. */
 

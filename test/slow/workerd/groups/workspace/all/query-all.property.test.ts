@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { setStage } from '../../../../../groups/workspace/stage.ts'
+import { DATA_SOURCES } from '../../../../../simulators/workspace/index.ts'
+import { fillLeads, leadRow, minute } from '../../../../../simulators/workspace/many-rows.ts'
 import { holdDeadlines } from '../../../../../support/world.ts'
-import { DATA_SOURCES } from '../../../../../upstreams/workspace/index.ts'
-import { fillLeads, leadRow, minute } from '../../../../../upstreams/workspace/many-rows.ts'
 
 /** The most rows of one minute, which the product's limit is never below. */
 const FULLEST = 8

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { recordPage } from '../../../../../../src/groups/workspace/records.outputs.ts'
 import { QUERY, refused, SCHEMA, type Stage, setStage, told } from '../../../../../groups/workspace/stage.ts'
+import { DATA_SOURCES, NOTION_TOKENS, projectId } from '../../../../../simulators/workspace/index.ts'
+import { fillLeads, leadRow, minute } from '../../../../../simulators/workspace/many-rows.ts'
+import type { Switches } from '../../../../../simulators/workspace/product.ts'
 import { holdDeadlines } from '../../../../../support/world.ts'
-import { DATA_SOURCES, NOTION_TOKENS, projectId } from '../../../../../upstreams/workspace/index.ts'
-import { fillLeads, leadRow, minute } from '../../../../../upstreams/workspace/many-rows.ts'
-import type { Switches } from '../../../../../upstreams/workspace/product.ts'
 
 const LEADS = { id: DATA_SOURCES.leads2026 }
 

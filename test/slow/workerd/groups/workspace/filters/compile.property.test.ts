@@ -4,11 +4,11 @@ import { compileFilters } from '../../../../../../src/groups/workspace/filters/c
 import { every, type Meant, meant, rowsThat } from '../../../../../groups/workspace/filters/meaning.ts'
 import { native } from '../../../../../groups/workspace/filters/native-meaning.ts'
 import { notion, projectProperties } from '../../../../../groups/workspace/projects.ts'
-import { api } from '../../../../../upstreams/workspace/call.ts'
-import { DATA_SOURCES } from '../../../../../upstreams/workspace/index.ts'
-import { checkFilter } from '../../../../../upstreams/workspace/query/filter-check.ts'
-import { matches } from '../../../../../upstreams/workspace/query/filter-match.ts'
-import { matching } from '../../../../../upstreams/workspace/query/query.ts'
+import { api } from '../../../../../simulators/workspace/call.ts'
+import { DATA_SOURCES } from '../../../../../simulators/workspace/index.ts'
+import { checkFilter } from '../../../../../simulators/workspace/query/filter-check.ts'
+import { matches } from '../../../../../simulators/workspace/query/filter-match.ts'
+import { matching } from '../../../../../simulators/workspace/query/query.ts'
 
 const [connection] = notion.state.connections
 const table = notion.state.dataSources.find(({ id }) => id === DATA_SOURCES.projects)

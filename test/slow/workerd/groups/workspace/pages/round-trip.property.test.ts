@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { isObject, type JsonObject, member } from '../../../../../../src/base/json.ts'
 import { document, joinedRuns, type Meaning, type Run } from '../../../../../groups/workspace/pages/document.ts'
 import { setStage } from '../../../../../groups/workspace/stage.ts'
-import { PAGES } from '../../../../../upstreams/workspace/index.ts'
+import { PAGES } from '../../../../../simulators/workspace/index.ts'
 
 type V2 = ReturnType<typeof setStage>['v2']
 

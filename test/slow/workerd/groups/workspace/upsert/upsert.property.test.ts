@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { canonicalize } from '../../../../../../src/groups/workspace/upsert-plan.ts'
 import { type Stage, setStage } from '../../../../../groups/workspace/stage.ts'
+import { DATA_SOURCES } from '../../../../../simulators/workspace/index.ts'
 import { holdDeadlines } from '../../../../../support/world.ts'
-import { DATA_SOURCES } from '../../../../../upstreams/workspace/index.ts'
 
 /** Keys of each type, few enough to meet; in more than one spelling where one key has several. */
 const KEYS: Readonly<Record<string, readonly [type: string, values: readonly unknown[]]>> = {

@@ -1,0 +1,7 @@
+export { createCoupang } from './both-sides.ts'
+export { CONSUMER_SESSION } from './consumer/access.ts'
+export { type CoupangConsumer, createCoupangConsumer } from './consumer/index.ts'
+export { consumerOrder } from './consumer/order.ts'
+export { type CoupangSeller, createCoupangSeller } from './seller/index.ts'
+export { orderSheet } from './seller/sheet.ts'
+export { SELLER_ACCESS_KEY, SELLER_SECRET_KEY, SELLER_VENDOR_ID } from './seller/signature.ts'

@@ -1,0 +1,93 @@
+import { Hono } from 'hono'
+import { wallClock } from '../../clock.ts'
+import { slidingWindow } from '../../rest.ts'
+import { type Simulator, simulate } from '../../simulator.ts'
+import { maintenancePage } from '../answers.ts'
+import { type Category, categories, categoryTree } from './categories.ts'
+import type { Claim, Exchange } from './claim.ts'
+import { claims, seededExchanges, seededReturns } from './claims.ts'
+import { addressRefused, errorResponse, gatewayError } from './errors.ts'
+import { fulfilment } from './fulfilment.ts'
+import { ordersheets } from './ordersheets.ts'
+import { seededSheets } from './seed.ts'
+import { type OrderSheet, orderSheet } from './sheet.ts'
+import { signatureFlaw } from './signature.ts'
+import { SellerSwitches } from './switches.ts'
+
+export interface CoupangSeller extends Simulator {
+  /** Tests may change it. */
+  state: {
+    sheets: OrderSheet[]
+    categories: Category
+    returns: Claim[]
+    exchanges: Exchange[]
+    /** Each box of which an acknowledgement arrived, as often as it arrived. */
+    acknowledged: string[]
+    /** Each box of which an invoice arrived, as often as it arrived. */
+    invoiced: string[]
+  }
+  switches: SellerSwitches
+  /** Somebody pays for an order. With a time in the past, one that was ordered then. */
+  sell(part?: Partial<OrderSheet>): OrderSheet
+  /** A customer asks for a return. */
+  giveBack(part?: Partial<Claim>): Claim
+}
+
+/** The seller side: `api-gateway.coupang.com`. */
+export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): number } } = {}): CoupangSeller {
+  const state: CoupangSeller['state'] = {
+    sheets: seededSheets(),
+    categories: categoryTree(),
+    returns: seededReturns(),
+    exchanges: seededExchanges(),
+    acknowledged: [],
+    invoiced: [],
+  }
+  const switches = new SellerSwitches()
+  const calls = slidingWindow(1000)
+  let blockedUntil = 0
+  /** Whether this call of the only vendor is too many. The product sends no Retry-After (facts 2.5). */
+  const isTooMany = ({ perSecond, recoveryMs }: NonNullable<SellerSwitches['rate']>) => {
+    const now = clock.now()
+    if (calls.count('vendor', now) >= perSecond) blockedUntil = now + recoveryMs
+    calls.add('vendor', now)
+    return now < blockedUntil
+  }
+
+  const app = new Hono()
+  app.use(async (c, next) => {
+    if (switches.maintenance) return maintenancePage(switches.maintenance)
+    const flaw = await signatureFlaw(c.req.raw, clock.now())
+    if (flaw) return gatewayError(401, flaw)
+    if (switches.ipRefused) return addressRefused(switches.ipRefused)
+    if (switches.rate && isTooMany(switches.rate)) return errorResponse(429)
+    return next()
+  })
+  app.route('/', ordersheets(state, switches))
+  app.route('/', categories(state, switches))
+  app.route('/', fulfilment(state, switches))
+  app.route('/', claims(state, switches))
+
+  let sold = 0
+  const sell: CoupangSeller['sell'] = (part = {}) => {
+    sold += 1
+    // Odd, so that no such id is a double.
+    const shipmentBoxId = String(742_538_971_006_401_431n + BigInt(sold) * 2n)
+    const sheet = orderSheet({ shipmentBoxId, orderId: 25000000000000 + sold, orderedAt: clock.now(), ...part })
+    state.sheets.push(sheet)
+    return sheet
+  }
+
+  let asked = 0
+  const giveBack: CoupangSeller['giveBack'] = (part = {}) => {
+    asked += 1
+    const [first] = seededReturns()
+    if (!first) throw new Error('no return to copy')
+    const claim: Claim = { ...first, receiptId: 366_000_000 + asked, status: 'UC', createdAt: clock.now(), ...part }
+    state.returns.push(claim)
+    return claim
+  }
+
+  const own = { state, switches, sell, giveBack }
+  return simulate({ name: 'coupang seller', hosts: ['api-gateway.coupang.com'], app, errorResponse, own })
+}

@@ -1,0 +1,20 @@
+import type { Maintenance } from '../answers.ts'
+
+export class SellerSwitches {
+  /** The shop is closed for a while. */
+  maintenance: Maintenance | null = null
+  /** The caller's IP address is not registered: 403, with one of the known bodies, or this answer (facts 2.5). */
+  ipRefused: false | 'message' | 'code' | 'words' | { status: number; body: string | object } = false
+  /** The times of returns and exchanges: without an offset, or in one of the other known forms (facts 2.6). */
+  claimTimes: 'local' | 'space' | 'offset' = 'local'
+  /** Exchanges take no status in the query (facts 2.6). */
+  exchangeStatusRefused = false
+  /** More calls than this in a second get 429, and so does every call during the recovery that follows. */
+  rate: null | { perSecond: number; recoveryMs: number } = null
+  /** How long the product works at one window: longer than the gateway waits for it is 504. */
+  windowMs = 0
+  /** The guide says 400, the FAQ 404 (facts 2.5). */
+  wrongVendor: 400 | 404 = 400
+  /** A category failure comes with HTTP 200, and only `code` shows it. */
+  categoryErrorsInside200 = false
+}

@@ -1,0 +1,134 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { isObject } from '../../rest.ts'
+import { readBody } from '../body.ts'
+import { invalid, invalidUrl, missing } from '../errors.ts'
+import { pathId } from '../ids.ts'
+import { NOTION_HOST, type Notion, type RestEnv } from '../product.ts'
+import { QUERY_KEYS, queryTable, type View } from '../query/query.ts'
+import type { Column, DataSource, Json, Row } from '../state.ts'
+import { databaseObject, dataSourceObject } from '../table/objects.ts'
+import { cellValue, findColumn, type Reader } from '../table/value.ts'
+import { needs } from './guard.ts'
+import { slice } from './paging.ts'
+import { reachDatabase, reachDataSource, reachRow } from './reach.ts'
+
+/** Before this version there were no data sources, and databases were queried (facts 1). */
+export const DATA_SOURCES_SINCE = '2025-09-03'
+
+const sinceDataSources = createMiddleware<RestEnv>(async function modern(c, next) {
+  if (c.get('version') < DATA_SOURCES_SINCE) throw invalidUrl()
+  await next()
+})
+
+export const dataSourceRoutes = (notion: Notion) =>
+  new Hono<RestEnv>()
+    .get('/data_sources/:id', sinceDataSources, needs('read'), (c) => {
+      const { connection, version } = c.var
+      const table = reachDataSource({ notion, connection, version }, pathId('data_source_id', c.req.param('id')))
+      return c.json(dataSourceObject(notion, connection, version, table))
+    })
+    .post('/data_sources/:id/query', sinceDataSources, needs('read'), async (c) => {
+      const view = { notion, ...c.var }
+      const id = pathId('data_source_id', c.req.param('id'))
+      const body = await readBody(c, QUERY_KEYS)
+      return c.json(queryTable(view, reachDataSource(view, id), body, filterProperties(c.req.raw.url)))
+    })
+
+/** Repeated, with brackets or without (facts 2). */
+function filterProperties(url: string): string[] {
+  const { searchParams } = new URL(url)
+  return [...searchParams.getAll('filter_properties'), ...searchParams.getAll('filter_properties[]')]
+}
+
+export const databaseRoutes = (notion: Notion) =>
+  new Hono<RestEnv>()
+    .get('/databases/:id', needs('read'), (c) => {
+      const view = { notion, ...c.var }
+      return c.json(databaseObject(notion, view.version, reachDatabase(view, pathId('database_id', c.req.param('id')))))
+    })
+    .post('/databases/:id/query', needs('read'), async (c) => {
+      const view = { notion, ...c.var }
+      if (view.version >= DATA_SOURCES_SINCE) throw invalidUrl()
+      const id = pathId('database_id', c.req.param('id'))
+      const body = await readBody(c, QUERY_KEYS)
+      const answer = queryTable(view, onlyTable(view, id), body, filterProperties(c.req.raw.url))
+      const { page_or_data_source, ...rest } = answer
+      return c.json({ ...rest, type: 'page_or_database', page_or_database: page_or_data_source })
+    })
+
+/** A caller that only knows databases can access the only table in them (facts 2). */
+export function onlyTable(view: View, databaseId: string): DataSource {
+  const { id } = reachDatabase(view, databaseId)
+  const tables = view.notion.state.dataSources.filter((one) => one.databaseId === id)
+  const [table] = tables
+  if (table && tables.length === 1) return table
+  throw invalid('Databases with multiple data sources are not supported in this API version.', {
+    error_type: 'multiple_data_sources_for_database',
+    database_id: id,
+    child_data_source_ids: tables.map((one) => one.id),
+    minimum_api_version: DATA_SOURCES_SINCE,
+  })
+}
+
+/** Types whose items are returned separately, in pages (facts 11). */
+const PAGED: ReadonlySet<string> = new Set(['title', 'rich_text', 'people', 'relation'])
+
+/** One complete property, only by id: 25 items a page by default. */
+export const propertyItemRoutes = (notion: Notion) =>
+  new Hono<RestEnv>().get('/pages/:id/properties/:property_id', needs('read'), (c) => {
+    const { connection } = c.var
+    const { row, table } = reachRow({ notion, ...c.var }, pathId('page_id', c.req.param('id')))
+    const key = c.req.param('property_id')
+    const column = table.columns.find(({ id }) => id === key || decodeURIComponent(id) === key)
+    if (!column) throw missing('property', key, connection.name)
+    const reader = { notion, mayReadUsers: connection.capabilities.has('users') }
+    const value = cellValue(reader, table, row, column)
+    const item = (one: Json): Json => ({ object: 'property_item', id: column.id, ...one })
+    const items = getItems(reader, table, row, column, value)
+    if (!items) return c.json(item(value))
+
+    const { items: results, ...paging } = slice(items, (_, index) => `1Qa${index}`, c.req.query(), { size: 25 })
+    const query = new URLSearchParams({
+      start_cursor: paging.next_cursor ?? '',
+      page_size: c.req.query('page_size') ?? '25',
+    })
+    const address = `https://${NOTION_HOST}/v1/pages/${row.id}/properties/${column.id}?${query}`
+    return c.json({
+      object: 'list',
+      results: results.map(item),
+      ...paging,
+      type: 'property_item',
+      property_item: {
+        id: column.id,
+        next_url: paging.has_more ? address : null,
+        type: column.type,
+        [column.type]: column.type === 'rollup' ? rollupSoFar(value.rollup, paging.has_more) : {},
+      },
+    })
+  })
+
+/** Undefined for a property with a single value. */
+function getItems(reader: Reader, table: DataSource, row: Row, column: Column, value: Json): Json[] | undefined {
+  if (PAGED.has(column.type)) return singles(value)
+  const { rollup } = value
+  if (!isObject(rollup)) return undefined
+  if (Array.isArray(rollup.array)) return rollup.array.flatMap(singles)
+  // The input of a calculated rollup is listed by its relation.
+  const relation = findColumn(table, column.config.relation_property_name)
+  return relation ? singles(cellValue(reader, table, row, relation)) : []
+}
+
+/** Each item of a list under its type. A value that is no list unchanged. */
+function singles(value: Json): Json[] {
+  const type = String(value.type)
+  const list = value[type]
+  return PAGED.has(type) && Array.isArray(list) ? list.map((one) => ({ type, [type]: one })) : [value]
+}
+
+/** A calculated result comes with the last page. A list is only in `results`. */
+function rollupSoFar(rollup: unknown, hasMore: boolean): Json {
+  const { function: name, ...value } = isObject(rollup) ? rollup : {}
+  if (Array.isArray(value.array)) return { type: 'array', array: [], function: name }
+  return hasMore ? { type: 'incomplete', incomplete: {}, function: name } : { ...value, function: name }
+}

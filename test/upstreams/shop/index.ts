@@ -1,7 +1,0 @@
-export { createCoupang } from './both-sides.ts'
-export { type CoupangConsumer, createCoupangConsumer } from './consumer/index.ts'
-export { consumerOrder } from './consumer/order.ts'
-export { CONSUMER_SESSION } from './consumer/session.ts'
-export { type CoupangSeller, createCoupangSeller } from './seller/index.ts'
-export { orderSheet } from './seller/sheet.ts'
-export { SELLER_ACCESS_KEY, SELLER_SECRET_KEY, SELLER_VENDOR_ID } from './seller/signature.ts'
