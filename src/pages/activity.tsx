@@ -10,8 +10,9 @@ import type { Actor, AuditEntry, AuditFilter, FailedRequest, FailureFilter, Outc
 import { useLanguage, useTexts } from './text/language.tsx'
 import { number } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
-import { Button, Icon, type IconName, Select, Switch } from './ui/fields.tsx'
-import { Empty, Loading, Moment, Notice, Rich, type Tone } from './ui/layout.tsx'
+import { Select, Switch } from './ui/fields.tsx'
+import { Empty, Loading, Moment, Notice, type Tone } from './ui/layout.tsx'
+import { Button, Icon, type IconName, Rich } from './ui/shared.tsx'
 
 /** The kind is the gateway's own word. The name follows in quotes, because a client may choose any name. */
 function ActorName({ actor: { kind, id, name } }: { actor: Actor }) {

@@ -8,9 +8,9 @@ import { SignInAgain, SignInForm } from './session.tsx'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { formatDateTime, number } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
-import { Button } from './ui/fields.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
-import { Brand, Details, Loading, Notice } from './ui/layout.tsx'
+import { Details, Loading, Notice } from './ui/layout.tsx'
+import { Brand, Button } from './ui/shared.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
 interface ConfirmFormProps {

@@ -10,10 +10,11 @@ import { isWorkspaceToken } from './keys/workspace-token.ts'
 import { SignInAgain, SignInForm } from './session.tsx'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Button, Field, Tick } from './ui/fields.tsx'
+import { Field, Tick } from './ui/fields.tsx'
 import { useFirstFault } from './ui/first-fault.ts'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
-import { Brand, Loading, Notice } from './ui/layout.tsx'
+import { Loading, Notice } from './ui/layout.tsx'
+import { Brand, Button } from './ui/shared.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
 /** The client, and where access is sent. What the client says about itself is shown as a quote. */

@@ -7,9 +7,9 @@ import { useLanguage, useTexts } from './text/language.tsx'
 import { formatDay, number } from './text/moments.ts'
 import { Confirm } from './ui/Confirm.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Button } from './ui/fields.tsx'
-import { Details, Empty, Moment, Notice, Rich } from './ui/layout.tsx'
+import { Details, Empty, Moment, Notice } from './ui/layout.tsx'
 import { Gone, Said, useSaid } from './ui/Said.tsx'
+import { Button, Rich } from './ui/shared.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
 function GrantRow({ grant: first }: { grant: Grant }) {

@@ -8,8 +8,8 @@ import type { Arrival } from './connect/arrival.ts'
 import { SubscriptionList } from './events/subscriptions.tsx'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Button, Icon } from './ui/fields.tsx'
-import { CopyField, Details, Notice } from './ui/layout.tsx'
+import { Details, Notice } from './ui/layout.tsx'
+import { Button, CopyField, Icon } from './ui/shared.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
 /** The deployment's own key. It is fetched when someone shows it, and discarded when it is hidden. */

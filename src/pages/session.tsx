@@ -4,10 +4,11 @@ import { onSessionEnd, signIn } from './api/session.ts'
 import { freshAdminKey, isUnset, SET_COMMAND } from './session/admin-key.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Button, Field } from './ui/fields.tsx'
+import { Field } from './ui/fields.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
-import { Brand, CopyField, Notice, Rich } from './ui/layout.tsx'
+import { Notice } from './ui/layout.tsx'
 import { Modal } from './ui/Modal.tsx'
+import { Brand, Button, CopyField, Rich } from './ui/shared.tsx'
 import { useTask } from './ui/task.ts'
 
 interface SignInFormProps {

@@ -5,9 +5,9 @@ import type { Link } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
-import { Button, Field } from '../ui/fields.tsx'
-import { CopyField } from '../ui/layout.tsx'
+import { Field } from '../ui/fields.tsx'
 import { Done, Modal } from '../ui/Modal.tsx'
+import { Button, CopyField } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 
 interface Props {

@@ -4,9 +4,9 @@ import type { Webhook } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
-import { Button } from '../ui/fields.tsx'
-import { CopyField, Loading, Rich } from '../ui/layout.tsx'
+import { Loading } from '../ui/layout.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import { Button, CopyField, Rich } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 
 /** How to make Notion push its changes: the URL, and the token that Notion sends to it. */

@@ -1,7 +1,7 @@
 import { generate } from 'lean-qr/nano'
 import { useEffect, useMemo } from 'preact/hooks'
 import { useTexts } from '../text/language.tsx'
-import { CopyButton } from '../ui/layout.tsx'
+import { CopyButton } from '../ui/shared.tsx'
 
 interface Props {
   /** What the other device opens. */

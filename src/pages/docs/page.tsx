@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
-import { Brand } from '../ui/layout.tsx'
+import { Brand } from '../ui/shared.tsx'
 import { KeyField } from './access/KeyField.tsx'
 import { Contents } from './Contents.tsx'
 import type { Group, Reference } from './document.ts'

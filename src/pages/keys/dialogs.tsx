@@ -8,10 +8,11 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime, number } from '../text/moments.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Failure } from '../ui/Failure.tsx'
-import { Button, Field, Select, Tick } from '../ui/fields.tsx'
+import { Field, Select, Tick } from '../ui/fields.tsx'
 import { useFirstFault } from '../ui/first-fault.ts'
-import { CopyField, Notice } from '../ui/layout.tsx'
+import { Notice } from '../ui/layout.tsx'
 import { Done, Modal } from '../ui/Modal.tsx'
+import { Button, CopyField } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import {
   addsPayment,

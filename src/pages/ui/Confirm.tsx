@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from './Failure.tsx'
-import { Button } from './fields.tsx'
 import { Modal } from './Modal.tsx'
+import { Button } from './shared.tsx'
 import { useTask } from './task.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { ApiError } from '../api/call.ts'
 import { useTexts } from '../text/language.tsx'
 import type { Texts } from '../text/texts.ts'
-import { Button } from './fields.tsx'
 import { Details, Notice } from './layout.tsx'
+import { Button } from './shared.tsx'
 
 interface Props {
   error: unknown

@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useCommon } from '../text/choice.tsx'
-import { Button, Icon } from './fields.tsx'
 import { noteDialog } from './open-dialogs.ts'
+import { Button, Icon } from './shared.tsx'
 
 interface Props {
   title: string

@@ -1,59 +1,5 @@
-import type { ButtonHTMLAttributes } from 'preact'
 import { useId, useState } from 'preact/hooks'
 import { useTexts } from '../text/language.tsx'
-
-/** Shapes on a grid of 24, drawn in the text colour. */
-const SHAPES = {
-  check: 'M4.5 12.5l5 5 10-11',
-  good: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM8 12.2l2.8 2.8L16 9.5',
-  empty:
-    'M12 3a9 9 0 0 1 3.6.75M19.6 7.2A9 9 0 0 1 21 12M20.2 15.7a9 9 0 0 1-3 3.6M13 21a9 9 0 0 1-4.6-.7M5.5 18.2A9 9 0 0 1 3.2 14M3.2 10a9 9 0 0 1 2.3-4.2M8.4 3.7A9 9 0 0 1 9 3.5',
-  bad: 'M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3zM9 9l6 6M15 9l-6 6',
-  warn: 'M12 3.5l9.3 16.5H2.7zM12 10v4.5M12 17.3v.2',
-  wrong: 'M4 4h16v16H4zM12 8v5M12 16v.2',
-  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.5V12l3 2',
-  info: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5.5M12 7.5v.2',
-  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.3a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4z',
-  close: 'M5 5l14 14M19 5L5 19',
-  next: 'M9 5l7 7-7 7',
-  key: 'M14.5 3a6.5 6.5 0 0 0-6.2 8.5L3 16.8V21h4.2v-2.7h2.7v-2.7l2.6-2.6A6.5 6.5 0 1 0 14.5 3zM16.5 7.3v.2',
-  paste: 'M9 4H6v17h12V4h-3M9 2.8h6v3.4H9z',
-} as const
-
-export type IconName = keyof typeof SHAPES
-
-/** A decorative icon next to its text, hidden from screen readers. */
-export const Icon = ({ name }: { name: IconName }) => (
-  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-    <path d={SHAPES[name]} />
-  </svg>
-)
-
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: 'plain' | 'primary' | 'danger' | 'quiet'
-  /** Shows progress. Presses are ignored, but the focus stays. */
-  busy?: boolean
-}
-
-export function Button({ look = 'plain', busy = false, children, onClick, type = 'button', ...others }: ButtonProps) {
-  return (
-    <button
-      {...others}
-      type={type}
-      class={`button ${look}`}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
-      onClick={(event) => {
-        if (busy) event.preventDefault()
-        else onClick?.(event)
-      }}
-    >
-      {busy && <span class="spinner" aria-hidden="true" />}
-      {children}
-    </button>
-  )
-}
 
 interface FieldProps {
   label: string

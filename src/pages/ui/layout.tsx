@@ -1,18 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useState } from 'preact/hooks'
-import { useCommon } from '../text/choice.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime, formatDay, isFar } from '../text/moments.ts'
-import { Button, Icon, type IconName } from './fields.tsx'
-
-export const Brand = ({ name }: { name: string }) => (
-  <span class="brand">
-    <span class="mark">
-      <Icon name="key" />
-    </span>
-    {name}
-  </span>
-)
+import { Button, Icon, type IconName } from './shared.tsx'
 
 interface DetailsProps {
   /** The gateway's own message, in English. */
@@ -128,87 +117,3 @@ export const Notice = ({ tone, children }: { tone: Tone; children: ComponentChil
     <div>{children}</div>
   </div>
 )
-
-/** `**menu**`, `` `code` ``, `[words](https://address)` and `[words](/path)` in texts. */
-const MARK = /(\*\*[^*]+\*\*|`[^`]+`|\[[^\]]+\]\((?:https:|\/)[^)]+\))/
-
-export const Rich = ({ text }: { text: string }) => <>{text.split(MARK).map(piece)}</>
-
-function piece(text: string) {
-  if (text.startsWith('**')) return <strong>{text.slice(2, -2)}</strong>
-  if (text.startsWith('`')) return <code>{text.slice(1, -1)}</code>
-  const [, words, address] = /^\[([^\]]+)\]\(((?:https:|\/)[^)]+)\)$/.exec(text) ?? []
-  if (!address) return text
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      {words}
-    </a>
-  )
-}
-
-interface CopyProps {
-  text: string
-  what: string
-  /** Whether the button says what it copies. */
-  isLong?: boolean
-  onCopied?: (() => void) | undefined
-}
-
-/** Copies a text to the clipboard, and says so for two seconds. */
-export function CopyButton({ text, what, isLong = false, onCopied }: CopyProps) {
-  const common = useCommon()
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = () =>
-    navigator.clipboard?.writeText(text).then(
-      () => {
-        setCopied(true)
-        onCopied?.()
-      },
-      () => {},
-    )
-  return (
-    <>
-      <Button class="button" onClick={copy} aria-label={`${copied ? common.copied : common.copy}: ${what}`}>
-        <Icon name={copied ? 'check' : 'copy'} />
-        {copied ? common.copied : isLong ? `${common.copy}: ${what}` : common.copy}
-      </Button>
-      <span role="status" class="unseen">
-        {copied ? common.copied : ''}
-      </span>
-    </>
-  )
-}
-
-interface FieldProps {
-  label: string
-  value: string
-  hint?: string
-  onCopied?: () => void
-}
-
-/** A value to copy, in a field that can be selected if there is no clipboard. */
-export function CopyField({ label, value, hint, onCopied }: FieldProps) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <div class="joined">
-        <input
-          id={id}
-          class="mono"
-          readOnly
-          value={value}
-          onFocus={(event) => event.currentTarget.select()}
-          onCopy={onCopied}
-        />
-        <CopyButton text={value} what={label} onCopied={onCopied} />
-      </div>
-      {hint && <p class="hint">{hint}</p>}
-    </div>
-  )
-}

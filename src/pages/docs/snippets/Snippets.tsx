@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks'
-import { CopyButton } from '../../ui/layout.tsx'
+import { CopyButton } from '../../ui/shared.tsx'
 import { useCaller } from '../access/caller.tsx'
 import { Code } from '../Code.tsx'
 import type { DescribedRequest } from '../request.ts'
