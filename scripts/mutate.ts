@@ -1,4 +1,4 @@
-/** `npx node scripts/mutate.ts`: plays random mutants of `src` in a copy of the checkout, and lists those that survive the tests. */
+/** `npm exec -- node scripts/mutate.ts`: plays random mutants of `src` in a copy of the checkout, and lists those that survive the tests. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ interface Node {
   [field: string]: unknown
 }
 
-const program = new Command('npx node scripts/mutate.ts')
+const program = new Command('npm exec -- node scripts/mutate.ts')
   .description(
     'Plays random mutants of src, small changes, in a copy of this checkout. For one that survives, a test is missing.',
   )

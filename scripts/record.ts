@@ -44,7 +44,7 @@ const { files, leaks, session } = await record({
   account: accountFor(group, settings),
   known: Object.fromEntries(Object.entries(known).map(([key, all = []]) => [key, all.map(([, value]) => value)])),
   forward: forwardToProduct,
-  tell: console.log,
+  report: console.log,
 }).catch((error: Error) => fail(error.message))
 
 if (leaks.length > 0) fail(`\nNothing is written: what is left would tell of the account.\n  ${leaks.join('\n  ')}`)

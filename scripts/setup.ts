@@ -5,7 +5,7 @@ import { askAll, type Choices, PARSERS } from './setup/answers.ts'
 import { type Deployed, readDeployed } from './setup/deployed.ts'
 import { type Keys, keysFor, parseRotation, ROTATED } from './setup/keys.ts'
 import { putLocalFile } from './setup/local.ts'
-import { ending, keysText, planText } from './setup/told.ts'
+import { ending, keysText, planText } from './setup/report.ts'
 import { deployWith } from './setup/upload.ts'
 import { fail } from './support/fail.ts'
 import { runWrangler } from './support/wrangler.ts'
@@ -83,7 +83,7 @@ async function isLoggedIn(): Promise<boolean> {
 }
 
 async function upload(before: Deployed | undefined, choices: Choices, keys: Keys): Promise<void> {
-  const tellKeys = () => {
+  const printKeys = () => {
     if (isShown) console.log(keysText(keys.made))
   }
   const { code, address, said } = await deployWith({
@@ -93,11 +93,11 @@ async function upload(before: Deployed | undefined, choices: Choices, keys: Keys
     inTerminal: hasTerminal,
     onInterrupt: () => {
       console.error('\nInterrupted: the secrets file is deleted. Run the same command again to continue.')
-      tellKeys()
+      printKeys()
     },
   })
   // A failure may come after the upload. Then these keys are deployed and cannot be read from there.
-  if (code === 0 || (await hasTaken(Object.keys(keys.made)))) tellKeys()
+  if (code === 0 || (await hasTaken(Object.keys(keys.made)))) printKeys()
   if (code !== 0) fail(`\nThe deployment failed. It may be run again as it was.\n${said}`)
   const lacksRelayToken = choices.relay !== '' && before?.secrets.has('RELAY_TOKEN') !== true
   console.log(ending({ address, isFirst: before === undefined, made: Object.keys(keys.made), lacksRelayToken }))

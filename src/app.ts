@@ -1,9 +1,9 @@
 import type { Platform } from './base/platform.ts'
+import { health } from './gateway/http/health.ts'
 import { createRequestContext } from './gateway/http/request.ts'
 import { fail } from './gateway/http/respond.ts'
 import { type Gateway, lazyRouter, type Mount } from './gateway/http/router.ts'
 import { unknownPath } from './gateway/http/unknown-path.ts'
-import { health } from './health.ts'
 
 const connectors = async () => (await import('./accounts/registry.ts')).CONNECTABLES
 
@@ -13,7 +13,7 @@ const connectors = async () => (await import('./accounts/registry.ts')).CONNECTA
  * gateway/http/respond.ts. The table has the module that serves each prefix.
  */
 export function createApp(platform: Platform): Gateway {
-  const oauth: Mount = ['/', async () => (await import('./oauth.ts')).oauth]
+  const oauth: Mount = ['/', async () => (await import('./gateway/auth/oauth/routes.ts')).oauth]
   const openapi: Mount = ['/', async () => (await import('./openapi/openapi.ts')).openapi()]
   const own: Mount = [
     '/api/v1',
@@ -34,7 +34,7 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/payment': ['/api/v1', async () => (await import('./groups/payment/routes.ts')).payment],
     '/api/v1/video': ['/api/v1', async () => (await import('./groups/video/routes.ts')).video],
     '/api/v1/social': ['/api/v1', async () => (await import('./groups/social/routes.ts')).social],
-    '/api/v1/events': ['/api/v1', async () => (await import('./groups/events/subscriptions.ts')).events],
+    '/api/v1/events': ['/api/v1', async () => (await import('./groups/events/routes.ts')).events],
     '/api/v1/doctor': own,
     '/api/v1/search': own,
     '/api/v1/admin': admin,

@@ -83,7 +83,7 @@ export class Asking {
       const values = this.#getValues(operation, name, schema)
       return values.length > 0 ? values[at % values.length] : example
     }
-    const isTold = (name: string, schema: Schema) => more && this.#getValues(operation, name, schema).length > 0
+    const isReported = (name: string, schema: Schema) => more && this.#getValues(operation, name, schema).length > 0
     const query = new URLSearchParams()
     let path = operation.path
     for (const { name, in: place, required, schema, example } of operation.parameters) {
@@ -91,7 +91,7 @@ export class Asking {
       if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(value(own, schema, example))))
       else if (place !== 'query' || CURSORS.includes(name)) continue
       else if (PAGE_SIZES.includes(name)) query.set(name, String(SMALL_PAGE))
-      else if (required || name in this.#given || isTold(name, schema))
+      else if (required || name in this.#given || isReported(name, schema))
         query.set(name, String(value(own, schema, example)))
     }
     const json = this.#body(operation, more, value)

@@ -1,5 +1,5 @@
 import { secretFinder } from '../support/secrets.ts'
-import { tellingParts } from './telling.ts'
+import { sensitiveParts } from './sensitive.ts'
 
 /**
  * Finds what must not be in a text: a credential in any form, or an e-mail address, long number or token of the
@@ -15,12 +15,12 @@ export function leakFinder(
   given: ReadonlySet<string>,
 ): (text: string) => string[] {
   const secretIn = secretFinder(secrets)
-  const telling = new Set([...originals].flatMap(tellingParts).filter((part) => !given.has(part)))
+  const sensitive = new Set([...originals].flatMap(sensitiveParts).filter((part) => !given.has(part)))
   return (text) => {
     const secret = secretIn(text)
-    const numbers = new Set(tellingParts(text))
+    const numbers = new Set(sensitiveParts(text))
     // A number within a longer one is another number.
-    const left = [...telling].filter((part) =>
+    const left = [...sensitive].filter((part) =>
       isNumber(part) ? numbers.has(part) : text.includes(part) || text.includes(encodeURIComponent(part)),
     )
     return [

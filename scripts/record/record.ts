@@ -3,9 +3,9 @@ import { getSecrets, PLACEHOLDERS, placeholderAccount } from './account.ts'
 import { getFiles, type Recording } from './fixture.ts'
 import { leakFinder } from './leaks.ts'
 import { redactedCall, redactedRequest } from './redact-call.ts'
+import { sensitiveParts } from './sensitive.ts'
 import { runSession, type Session, type SessionOptions } from './session.ts'
 import { Shapes } from './shape.ts'
-import { tellingParts } from './telling.ts'
 
 export interface Recorded {
   session: Session
@@ -37,7 +37,7 @@ export async function record(options: SessionOptions): Promise<Recorded> {
     ...session.taken.map(({ request }) => `${request.target} ${request.body ?? ''}`),
   ]
   // The hosts of products are not redacted.
-  const hosts = originals.flatMap((text) => text.match(HOST) ?? []).flatMap(tellingParts)
+  const hosts = originals.flatMap((text) => text.match(HOST) ?? []).flatMap(sensitiveParts)
   const leaksIn = leakFinder(secrets, originals, new Set([...Object.values(PLACEHOLDERS), ...hosts]))
   const leaks = [...files].flatMap(([name, text]) => leaksIn(text).map((leak) => `${name}: ${leak}`))
   return { session, recording, files, leaks, shapes }

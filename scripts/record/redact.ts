@@ -1,7 +1,7 @@
 import { tryParseExact } from './exact-json.ts'
 import { redactedMarkup } from './redact-markup.ts'
+import { isSensitive, isStamp, isTime } from './sensitive.ts'
 import type { Shapes } from './shape.ts'
-import { isStamp, isTelling, isTime } from './telling.ts'
 
 /** Fields whose words belong to the product, not to the person. They are needed to understand a recording. */
 const OF_THE_PRODUCT =
@@ -38,7 +38,7 @@ export function redactedValue(value: unknown, name: string, shapes: Shapes): unk
     return value.slice(0, MOST_ITEMS).map((item) => redactedValue(item, own, shapes))
   }
   if (typeof value === 'object' && value !== null) {
-    const isField = (key: string) => FIELD.test(key) && !NAMED_BY_A_PERSON.test(name) && !isTelling(key)
+    const isField = (key: string) => FIELD.test(key) && !NAMED_BY_A_PERSON.test(name) && !isSensitive(key)
     return Object.fromEntries(
       Object.entries(value).map(([key, member]) => [
         isField(key) ? key : redactedText(key, '', shapes),
@@ -68,7 +68,7 @@ export function redactedText(value: string, name: string, shapes: Shapes): strin
   if (SHORT_NUMBER.test(value) && !OF_A_PERSON.test(name)) return value
   if (/^\d+$/.test(value)) return isWhen(value) && !isNamed(name) ? value : shapes.of(value)
   if (shapes.isKept(value)) return value
-  if (OF_THE_PRODUCT.test(name) && WORDS.test(value) && !isTelling(value)) return value
+  if (OF_THE_PRODUCT.test(name) && WORDS.test(value) && !isSensitive(value)) return value
   if (/^https?:\/\//.test(value) && URL.canParse(value)) return redactedUrl(new URL(value), shapes).href
   if (/^\s*[{[<]/.test(value)) return redactedBody(value, shapes)
   return OF_AN_ID.test(name) ? shapes.ofId(value) : shapes.of(value)

@@ -41,11 +41,18 @@ export interface SessionOptions {
   /** Responds for the products. */
   forward: Forward
   /** Called after each operation. */
-  tell: (line: string) => void
+  report: (line: string) => void
 }
 
 /** Calls all reads of a group with an account, each until one request succeeds, and keeps the calls. */
-export async function runSession({ contents, group, account, known, forward, tell }: SessionOptions): Promise<Session> {
+export async function runSession({
+  contents,
+  group,
+  account,
+  known,
+  forward,
+  report,
+}: SessionOptions): Promise<Session> {
   const { outbound, take } = capturing(forward)
   // Without the encryption keys, no token of the account is refreshed.
   const { CREDENTIALS_KEY: _, CREDENTIALS_KEY_PREVIOUS: __, ...own } = account.settings
@@ -60,7 +67,7 @@ export async function runSession({ contents, group, account, known, forward, tel
       const found = await askUntilRight(ask, asking, operation, take, session)
       if (typeof found === 'string') session.left.set(operation.operationId, found)
       else session.taken.push(found)
-      tell(
+      report(
         `${operation.operationId}: ${typeof found === 'string' ? `left out, ${found}` : `${found.calls.length} calls`}`,
       )
     }

@@ -43,11 +43,11 @@ export async function builtPages(): Promise<[file: string, text: string][]> {
     bundled('docs', { docs: 'docs/main.tsx', style: 'docs/style/style.css' }, '[name]', { GUIDES: titles(guides) }),
   ])
   const page = (part: string) => shell.replace('  </head>', () => `${preloads(app.metafile, part)}  </head>`)
-  const connect = page('connect/ConnectPage.tsx')
+  const connect = page('connect/page.tsx')
   return [
     ['index.html', page('App.tsx')],
-    ['oauth/authorize.html', page('consent/ConsentPage.tsx')],
-    ['confirm.html', page('confirm/ConfirmPage.tsx')],
+    ['oauth/authorize.html', page('consent.tsx')],
+    ['confirm.html', page('confirm.tsx')],
     ...ACCOUNTS.map((account): [string, string] => [`connect/${account}.html`, connect]),
     ['docs.html', reference],
     ...guides.flatMap(({ name, language, file, text, html }): [string, string][] => [

@@ -21,7 +21,7 @@ export interface Run {
    * Whether the run looks or prepares something before it sends: it reads a bill whose id the caller chose, or has the
    * product prepare a post. Such a run calls `send` before it sends anything.
    */
-  looks: boolean
+  isPrepared: boolean
 }
 
 /** What the record of an Idempotency-Key means for a request with that key. */

@@ -49,7 +49,7 @@ export interface Once {
   /** The bill of the change, chosen before anything is sent. */
   billId?: string | undefined
   /** Whether the run looks or prepares something before it sends. It calls `startSending` then. */
-  looks: boolean
+  isPrepared: boolean
   /**
    * Makes the change. Throws a GatewayError only when nothing was sent, or the product processed nothing. Then the key
    * counts as unused.
@@ -119,7 +119,7 @@ export async function once(state: RequestState, change: Once): Promise<OnceAnswe
  * The record of a change in LEDGER, for one request. It has the name of the caller's lineage, so that a caller with a
  * rotated API key does nothing twice.
  */
-async function openRecord(state: RequestState, { account, key, body, billId, looks, recorded }: Once) {
+async function openRecord(state: RequestState, { account, key, body, billId, isPrepared, recorded }: Once) {
   const { caller, operation, settings, platform } = state
   const digest = await bodyDigest(body)
   const name =
@@ -158,12 +158,12 @@ async function openRecord(state: RequestState, { account, key, body, billId, loo
   return {
     release,
     open: (over?: string) =>
-      surely(async (ledger): Promise<RecordState> => ledger.begin({ id: run, body: digest, billId, looks }, over)),
+      surely(async (ledger): Promise<RecordState> => ledger.begin({ id: run, body: digest, billId, isPrepared }, over)),
     takeOver: (before: string) => surely(async (ledger): Promise<RecordState> => ledger.takeOver(run, before)),
     settle: ({ state, answer }: RunResult, of = run) =>
       quietly((ledger) => ledger.settle(of, { state, answer: recorded?.(answer) ?? answer })),
     run(steps: string | undefined, before: UnknownRun | undefined): OnceRun {
-      let maySend = !looks
+      let maySend = !isPrepared
       let stored: Promise<unknown> = Promise.resolve()
       return {
         id,

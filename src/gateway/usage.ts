@@ -224,10 +224,10 @@ export function reportUse(state: RequestState, status: number, reason: Reason | 
   reports.set(account, { result, at: now })
   // What could not be reported is reported with the next use.
   const use = { at: now, status, reason: reason ?? 'unusable' }
-  upstream.waitUntil?.(tell(state, account, result, use).catch(() => void reports.delete(account)))
+  upstream.waitUntil?.(sendReport(state, account, result, use).catch(() => void reports.delete(account)))
 }
 
-async function tell(
+async function sendReport(
   { id, upstream, settings, failureMessage }: RequestState,
   account: Account,
   result: UseResult,

@@ -133,9 +133,9 @@ async function run(
     const answer = asked?.refusal ?? (await sendOperation(own.operation, request, calling))
     return await readResult({ loaded, view, zone, asker }, answer)
   } catch (error) {
-    const told = publicError(error)
-    if (told.reason === 'bug') logUnhandledError(c.get('state').id, error)
-    return unsentResult(loaded, told, asker)
+    const failure = publicError(error)
+    if (failure.reason === 'bug') logUnhandledError(c.get('state').id, error)
+    return unsentResult(loaded, failure, asker)
   }
 }
 

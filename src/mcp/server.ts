@@ -15,8 +15,8 @@ import { type Caller, opens } from '../gateway/auth/access.ts'
 import { logUnhandledError } from '../gateway/http/log.ts'
 import type { AppEnv } from '../gateway/state.ts'
 import { readPrinted, TOOLS_FILE } from '../openapi/public-files.ts'
+import { insufficientScope } from './access.ts'
 import { callTool, findCalled, type Router } from './call.ts'
-import { insufficientScope } from './mcp.ts'
 import { listTools, type Selection, type Tool } from './tools.ts'
 
 /** One MCP message whose origin and caller have been checked. */

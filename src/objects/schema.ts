@@ -67,8 +67,8 @@ const EVENTS_MIGRATIONS: readonly Migration[] = [
     sql.exec('CREATE TABLE event_readers (type TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID')
     sql.exec('CREATE TABLE event_subscriptions (id TEXT PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID')
     sql.exec(`CREATE TABLE event_outbox (
-      subscription TEXT, apart INTEGER, seq INTEGER, attempts INTEGER NOT NULL, unattached INTEGER NOT NULL,
-      next_at INTEGER NOT NULL, wait_ms INTEGER NOT NULL, PRIMARY KEY (subscription, apart, seq)) WITHOUT ROWID`)
+      subscription TEXT, isolated INTEGER, seq INTEGER, attempts INTEGER NOT NULL, unattached INTEGER NOT NULL,
+      next_at INTEGER NOT NULL, wait_ms INTEGER NOT NULL, PRIMARY KEY (subscription, isolated, seq)) WITHOUT ROWID`)
     sql.exec(`CREATE TABLE event_attempts (
       id INTEGER PRIMARY KEY AUTOINCREMENT, subscription TEXT NOT NULL, at INTEGER NOT NULL, record TEXT NOT NULL)`)
     sql.exec('CREATE INDEX event_attempts_of ON event_attempts (subscription, id)')

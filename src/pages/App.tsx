@@ -5,7 +5,7 @@ import { isSignedIn, signOut } from './api/session.ts'
 import type { Arrival } from './connect/arrival.ts'
 import { OverviewView } from './overview.tsx'
 import { isUnset } from './session/admin-key.ts'
-import { SignIn, SignInAgain } from './session.tsx'
+import { RenewSignIn, SignIn } from './session.tsx'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
@@ -78,7 +78,7 @@ function SignedIn({ arrival, isNew, onLeft }: SignedInProps) {
         {view === 'usage' && <UsageView onShown={focusHeading} />}
         {view === 'activity' && <ActivityView onShown={focusHeading} />}
       </main>
-      <SignInAgain />
+      <RenewSignIn />
     </>
   )
 }

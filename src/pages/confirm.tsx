@@ -4,7 +4,7 @@ import { decideConfirmation, fetchConfirmation } from './api/confirmations.ts'
 import { isSignedIn } from './api/session.ts'
 import type { Confirmation } from './api/types.ts'
 import { useAsleep } from './consent/asleep.ts'
-import { SignInAgain, SignInForm } from './session.tsx'
+import { RenewSignIn, SignInForm } from './session.tsx'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { formatDateTime, number } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
@@ -119,7 +119,7 @@ export function ConfirmPage() {
         )}
         {signedIn && <Asked id={id} />}
       </main>
-      <SignInAgain />
+      <RenewSignIn />
     </div>
   )
 }

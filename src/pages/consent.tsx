@@ -7,7 +7,7 @@ import { useAsleep } from './consent/asleep.ts'
 import { type Draft, draftFor, getTerms, makesPayments, opensGroup } from './consent/draft.ts'
 import { GroupChoice, LimitFields } from './keys/LimitsForm.tsx'
 import { isWorkspaceToken } from './keys/workspace-token.ts'
-import { SignInAgain, SignInForm } from './session.tsx'
+import { RenewSignIn, SignInForm } from './session.tsx'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
 import { Field, Tick } from './ui/fields.tsx'
@@ -206,7 +206,7 @@ export function ConsentPage() {
           </>
         )}
       </main>
-      <SignInAgain />
+      <RenewSignIn />
     </div>
   )
 }

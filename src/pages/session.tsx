@@ -145,7 +145,7 @@ interface Waiting {
 }
 
 /** Asks for the admin key when the session has expired, above the page, which stays unchanged. */
-export function SignInAgain() {
+export function RenewSignIn() {
   const { session } = useTexts()
   const [waiting, setWaiting] = useState<Waiting>()
   useEffect(() => {

@@ -23,7 +23,7 @@ const PATIENCE_MS = 10_000
 interface Known {
   secrets: Secrets
   /** When it is read again, and until when it is used in the meantime, in epoch milliseconds. */
-  readAgainAt: number
+  rereadAt: number
   until: number
 }
 
@@ -81,17 +81,17 @@ const keyOnceForRequest = dedupePerRequest<DataKey>()
 async function currentSecrets(upstream: UpstreamContext, account: Account): Promise<Secrets> {
   const now = upstream.platform.now()
   const known = getMemory(upstream.settings).known.get(account)
-  if (known && now < known.readAgainAt) return known.secrets
+  if (known && now < known.rereadAt) return known.secrets
   if (known && now < known.until && missingIn(known.secrets, account).length === 0 && upstream.waitUntil) {
-    known.readAgainAt = Math.min(known.until, now + PATIENCE_MS)
+    known.rereadAt = Math.min(known.until, now + PATIENCE_MS)
     // An error is thrown to later callers once the time is up.
-    upstream.waitUntil(readAgain(upstream, account).catch(() => {}))
+    upstream.waitUntil(reread(upstream, account).catch(() => {}))
     return known.secrets
   }
-  return onceForRequest(upstream.whole, account, () => readAgain(upstream, account))
+  return onceForRequest(upstream.whole, account, () => reread(upstream, account))
 }
 
-async function readAgain(upstream: UpstreamContext, account: Account): Promise<Secrets> {
+async function reread(upstream: UpstreamContext, account: Account): Promise<Secrets> {
   const { settings, platform } = upstream
   const memory = getMemory(settings)
   memory.sequence += 1
@@ -102,8 +102,8 @@ async function readAgain(upstream: UpstreamContext, account: Account): Promise<S
   if (sequence < (memory.lastSequences.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
   memory.lastSequences.set(account, sequence)
   // If nothing can be stored, nothing can change while the isolate lives.
-  const readAgainAt = hasEncryptionKey(settings) ? platform.now() + CACHE_MS : Infinity
-  memory.known.set(account, { secrets, readAgainAt, until: readAgainAt + LATE_MS })
+  const rereadAt = hasEncryptionKey(settings) ? platform.now() + CACHE_MS : Infinity
+  memory.known.set(account, { secrets, rereadAt, until: rereadAt + LATE_MS })
   return secrets
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   keys.set('expired', await nameKey({ expires_at: '2026-11-21T08:59:59.000Z' }))
 })
 
-/** The licences that each tier admits, contract section 5. */
+/** The licences that each tier admits. */
 const ADMITS: Record<Row['tier'], readonly Licence[]> = {
   basic: ['basic', 'pro'],
   pro: ['pro'],

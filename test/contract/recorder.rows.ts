@@ -123,7 +123,7 @@ export const recorder: GroupContract = {
         'files[].hits[].speaker': 'a speaker without a name is called as recognised',
       },
       verdicts: {
-        'data.list[].id': 'without results that can be read the gateway searches itself (decisions.md section 3)',
+        'data.list[].id': 'without results that can be read the gateway searches itself',
       },
     }),
     recorder_list_searches: pro('search/history', {
@@ -131,7 +131,7 @@ export const recorder: GroupContract = {
       after: '/api/v1/recorder/search?query=harbour',
     }),
     recorder_doctor: pro('doctor', {
-      failsAsSuccess: 'contract 7, rule 2',
+      failsAsSuccess: 'the report is the body of 401 and 502, too',
       follows: library('user.data_state'),
     }),
     recorder_get_membership: pro('membership/status', { follows: COUNTED }),

@@ -158,7 +158,7 @@ const KNOWN_HEADERS = new RegExp(
   'i',
 )
 
-/** What every answer has, whatever it is (decisions.md section 2). */
+/** What every answer has, whatever it is (docs/spec/gateway.md). */
 function expectCommonHeaders({ headers, text }: Answer) {
   expect(Object.fromEntries(headers)).toMatchObject({
     ...Object.fromEntries(Object.entries(SECURE_HEADERS).map(([name, value]) => [name.toLowerCase(), value])),

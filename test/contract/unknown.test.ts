@@ -9,7 +9,7 @@ import { everyWay, type Subject, subjects } from './subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What the contract leaves open, and how a field is treated that is not declared (decisions.md section 2.7). */
+/** What the contract leaves open, and how a field is treated that is not declared (docs/spec/gateway.md, "Input"). */
 const OPEN: Readonly<Record<string, 'passed on' | 'ignored'>> = {
   'payment_manage_autopay json': 'passed on',
   'shop_list_order_sheets json': 'ignored',

@@ -36,7 +36,7 @@ function change(more: Partial<Once> = {}) {
   const found: string[] = []
   const { send, find, ...rest } = more
   const all: Once = {
-    ...{ account: ['a'], key: 'k', body: { b: 1 }, looks: false },
+    ...{ account: ['a'], key: 'k', body: { b: 1 }, isPrepared: false },
     async send(run) {
       sent.push(run)
       return send ? send(run) : done(`made ${sent.length}`)
@@ -191,7 +191,7 @@ describe('a run whose outcome is unknown', () => {
 
 describe('a run that looks before it sends', () => {
   it('and ends without a word has sent nothing: after a minute the key is unused', async () => {
-    const { sent, found, ask } = change({ looks: true })
+    const { sent, found, ask } = change({ isPrepared: true })
     await expect(ask({ send: () => Promise.reject(new TypeError('killed')) })).rejects.toThrow('killed')
     world.clock.advance(MINUTE)
     expect((await ask({ body: { b: 2 } })).replayed).toBe(false)
@@ -199,7 +199,7 @@ describe('a run that looks before it sends', () => {
   })
 
   it('may have sent from the moment on that it says so', async () => {
-    const { found, ask } = change({ looks: true, find: async () => ({ done: ok('found') }) })
+    const { found, ask } = change({ isPrepared: true, find: async () => ({ done: ok('found') }) })
     const dies = async (run: OnceRun) => {
       await run.startSending(true)
       throw new TypeError('killed')
@@ -211,7 +211,7 @@ describe('a run that looks before it sends', () => {
   })
 
   it('and was overtaken must not send', async () => {
-    const { ask } = change({ looks: true })
+    const { ask } = change({ isPrepared: true })
     const isSlow = async (run: OnceRun) => {
       world.clock.advance(MINUTE)
       expect((await ask()).replayed).toBe(false)
@@ -224,7 +224,7 @@ describe('a run that looks before it sends', () => {
   })
 
   it('leaves its steps, the last of them, to the next run', async () => {
-    const { sent, ask } = change({ looks: true })
+    const { sent, ask } = change({ isPrepared: true })
     const prepares = async (run: OnceRun) => {
       await Promise.all([run.keep('1'), run.keep('2'), run.keep('3')])
       await run.startSending(true, '4')

@@ -4,7 +4,7 @@ import { NOTION_SESSIONS, USERS, WORKSPACES } from '../simulators/workspace/inde
 import { json } from '../support/gateway.ts'
 import { deploy, startAnew } from './admin/deployment.ts'
 
-/** Credentials in headers of a request are checked by their form (decisions.md section 2). */
+/** Credentials in headers of a request are checked by their form (docs/spec/admin.md, "Misplaced secrets"). */
 
 startAnew()
 

@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 /** A tool of each group: the check is the same for all, and needs a strict schema (contract/unknown.test.ts). */
 const [...firsts] = Map.groupBy(subjects, ({ contract }) => contract.group).values()
 
-/** An unknown argument is never dropped: the caller would believe that it was used (decisions.md section 10). */
+/** An unknown argument is never dropped: the caller would believe that it was used (docs/spec/mcp.md, "Tools"). */
 describe.each(firsts.flatMap(([first]) => first ?? []))('$id', (subject) => {
   it('refuses an unknown argument, and calls nothing', async () => {
     const { gateway, ownCalls } = setStage(subject)

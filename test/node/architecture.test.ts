@@ -11,7 +11,7 @@ import { FLOORS, parseFloor } from './floors.ts'
 const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
 
 /** Each walk is a list of files, numbered from 1. */
-const [, section = ''] = page.split('## Four walkthroughs')
+const [, section = ''] = page.split('## Four walks')
 const walks = section.split(/\n(?=1\. `)/).slice(1)
 const parseSteps = (walk: string) => [...walk.matchAll(/^\d+\. `(src\/[^`]+\.ts)`: /gm)].map(([, file = '']) => file)
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
@@ -19,8 +19,6 @@ interface Reference {
   items: readonly string[]
 }
 
-const CONTRACT = 'docs/contract.md'
-const DECISIONS = 'docs/decisions.md'
 const facts = (group: string) => `docs/products/${group.toLowerCase()}.md`
 /** The groups with a product. */
 const GROUPS = readdirSync(`${ROOT}docs/products`).map((page) => page.replace(/\.md$/, ''))
@@ -32,17 +30,27 @@ const ITEMS = `(?:, (?<kind>rule|row)s? (?<items>${LIST}))?`
 /** The last form is only `(11, row 14)`, within a group. */
 const FORMS = [
   String.raw`\b(?<foreign>RFC) \d+,? section [\d.]+`,
-  String.raw`\b(?<book>decisions)(?:\.md)?,? ${SECTIONS}`,
-  String.raw`\b(?<book>contract)(?:,? ${SECTIONS}${ITEMS}|\b[^.;()]{1,80}\(sections? (?<sections>${LIST})${ITEMS})`,
   String.raw`(?:\b(?<group>${GROUPS.join('|')}) )?\b(?<book>facts),? ${SECTIONS}${ITEMS}`,
   String.raw`\bsections? (?<sections>${LIST})${ITEMS}`,
   String.raw`(?<=\()(?<sections>\d+), (?<kind>row) (?<items>\d+)`,
 ]
 const REFERENCE = new RegExp(FORMS.join('|').replaceAll(' ', String.raw`\s+`), 'gi')
 
+/** The start of a comment's line may be between the words of a reference. */
+const withoutMargins = (source: string) =>
+  source.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)/g, (between) => between.replace(/[*/]/g, ' '))
+
+/** The headings that are named behind a page of docs (a gateway has its guides under such a path, too): `docs/spec/gateway.md, "Input" and "Keys"`. */
+const HEADINGS = /(?<![\w/])(docs\/(?!guides\/)[\w/-]+\.md)((?:(?:,|,? and)\s+"[^"$]+")*)/g
+
+const headingsIn = (source: string) =>
+  [...withoutMargins(source).matchAll(HEADINGS)].map(([, page = '', headings = '']) => ({
+    page,
+    headings: [...headings.matchAll(/"([^"]+)"/g)].map(([, heading = '']) => heading.replaceAll(/\s+/g, ' ')),
+  }))
+
 function referencesIn(file: string, source: string): Reference[] {
-  // The start of a comment's line may be between the words of a reference.
-  const text = source.replaceAll(/\n[ \t]*(?:\*(?!\/)|\/\/)/g, (between) => between.replace(/[*/]/g, ' '))
+  const text = withoutMargins(source)
   return [...text.matchAll(REFERENCE)].flatMap((match) => {
     const { foreign, book, group, sections = '', kind, items = '' } = match.groups ?? {}
     if (foreign) return []
@@ -60,8 +68,6 @@ function referencesIn(file: string, source: string): Reference[] {
 /** Without a book's name, the page that the file is or that its folder is about. */
 function getPage(file: string, book: string | undefined, group: string | undefined): string | undefined {
   if (group) return facts(group)
-  if (book?.toLowerCase() === 'contract') return CONTRACT
-  if (book?.toLowerCase() === 'decisions') return DECISIONS
   const [, folder] = /^(?:src\/groups|test\/groups|test\/simulators|docs\/products)\/(\w+)/.exec(file) ?? []
   if (folder) return facts(folder)
   return book === undefined && pages.has(file) ? file : undefined
@@ -95,7 +101,7 @@ function parseSections(page: string): ReadonlyMap<string, { rule: Set<string>; r
 
 const read = (file: string) => readFileSync(`${ROOT}${file}`, 'utf8')
 
-const pages = new Map([CONTRACT, DECISIONS, ...GROUPS.map(facts)].map((page) => [page, parseSections(read(page))]))
+const pages = new Map(GROUPS.map(facts).map((page) => [page, parseSections(read(page))]))
 
 /** Why a reference is broken. Empty for a valid one. */
 function getFaults({ page, sections, kind, items }: Reference): string[] {
@@ -122,25 +128,34 @@ it('every reference leads to a section', () => {
   expect(nowhere).toEqual([])
 })
 
+it('every page and heading that code names exists', () => {
+  const named = files
+    .filter((file) => !file.startsWith('docs/'))
+    .flatMap((file) => headingsIn(read(file)).map((reference) => ({ file, ...reference })))
+  expect(named.filter(({ headings }) => headings.length > 0).length).toBeGreaterThan(80)
+  const lost = named.flatMap(({ file, page, headings }) => {
+    if (!existsSync(`${ROOT}${page}`)) return [`${file}: ${page} does not exist`]
+    const lines = read(page).split('\n')
+    const lacking = headings.filter((heading) => !lines.some((line) => line.replace(/^#+ /, '') === heading))
+    return lacking.map((heading) => `${file}: ${page} has no heading "${heading}"`)
+  })
+  expect(lost).toEqual([])
+})
+
+it('understands headings across lines of a comment', () => {
+  const text = '/**\n * (docs/spec/gateway.md,\n * "Order of the\n * checks" and "Keys")\n */'
+  expect(headingsIn(text)).toEqual([{ page: 'docs/spec/gateway.md', headings: ['Order of the checks', 'Keys'] }])
+})
+
 it('finds them', () => {
   const found = files.flatMap((file) => (file.startsWith('docs/') ? [] : referencesIn(file, read(file))))
-  expect(found.length).toBeGreaterThan(500)
+  expect(found.length).toBeGreaterThan(300)
   expect(new Set(found.map(({ page }) => page))).toEqual(new Set(pages.keys()))
 })
 
 const SHOP = 'test/groups/shop/x.test.ts'
 
 it.each([
-  ['decisions.md section 7', DECISIONS, ['7'], []],
-  ['Decisions.md, section 2, "Input"', DECISIONS, ['2'], []],
-  ['(decisions.md\n * section 7)', DECISIONS, ['7'], []],
-  ['decisions.md sections 3 and 8', DECISIONS, ['3', '8'], []],
-  ["contract 2.1's fields", CONTRACT, ['2.1'], []],
-  ['contract 4.3 and 2.12', CONTRACT, ['4.3', '2.12'], []],
-  ["the contract's order (section 4.1)", CONTRACT, ['4.1'], []],
-  ['those of the contract (4.1)', CONTRACT, ['4.1'], []],
-  ['contract 4.1, rule 1', CONTRACT, ['4.1'], ['1']],
-  ['contract section 5, rules 2 and 3', CONTRACT, ['5'], ['2', '3']],
   ['recorder facts, 6.4', facts('recorder'), ['6.4'], []],
   ['recorder facts, sections 1.2\n  // and 3', facts('recorder'), ['1.2', '3'], []],
   ['Payment facts, section 1', facts('payment'), ['1'], []],
@@ -160,8 +175,6 @@ it('knows the books from others', () => {
 })
 
 it.each([
-  ['src/app.ts', 'decisions.md section 99', `${DECISIONS} lacks section 99`],
-  ['src/app.ts', 'contract 4.1, rule 9', `${CONTRACT} lacks rule 9 in section 4.1`],
   ['src/app.ts', 'recorder facts, 6.99', `${facts('recorder')} lacks section 6.99`],
   ['test/simulators/recorder/tags.ts', 'facts 11, row 99', `${facts('recorder')} lacks row 99 in section 11`],
   ['src/app.ts', 'facts 4', 'which book is meant cannot be told'],

@@ -18,7 +18,7 @@ for await (const file of glob('src/**/*.ts', { cwd: ROOT, exclude: ['**/node_mod
 const LOOK = /\b(?:STORE|[sS]torage(?:\.kv)?)\s*\.(?:get|put|delete|list)(?:<[^>()]*>)?\(\s*(?:await\s+)?([^,)]*)/g
 
 /** Accesses to encrypted records go through one module, which prefixes every name with the id of the data key. */
-const STORE_MODULE = 'src/upstream/store/store.ts'
+const STORE_MODULE = 'src/upstream/store.ts'
 const PREFIXED_LOOK = /\b(?:readRecord|writeRecord)\(\s*(?:this\.#)?settings,\s*([^,)]*)/g
 
 /** The name of a record, with `<>` for each variable part. */
@@ -57,37 +57,39 @@ const looks = [...sources].flatMap(([file, code]) => [
   ...[...code.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => ({ file, name })),
 ])
 
-const sections = page.split(/^(?=## |### )/m).flatMap((text) => {
-  const [, name] = /^### `(.+)`/.exec(text) ?? []
-  return name === undefined ? [] : [{ name: name.replaceAll(/<[^>]*>/g, '<>'), text }]
-})
+/** The rows of the tables whose last column says what happens without the record. */
+const COLUMNS = '| Record | What, and its format | Retention | Limit | Encrypted | If lost |'
+const records = page
+  .split(COLUMNS)
+  .slice(1)
+  .flatMap((text) =>
+    [...(text.split('\n\n')[0] ?? '').matchAll(/^\| `(.+?)` \|(.*)\|$/gm)].map(([, name = '', cells = '']) => ({
+      name: name.replaceAll(/<[^>]*>/g, '<>'),
+      cells: cells.split('|').map((cell) => cell.trim()),
+    })),
+  )
 
 it('names every record that the code stores, and no other', () => {
   expect(looks.length).toBeGreaterThan(10)
-  expect(sections.map(({ name }) => name).sort()).toEqual([...new Set(looks.map(({ name }) => name))].sort())
+  expect(records.map(({ name }) => name).sort()).toEqual([...new Set(looks.map(({ name }) => name))].sort())
 })
 
 it('has one module for the encrypted records of STORE, and one each that reads and writes the wraps of the data key', () => {
   const looking = [...sources].filter(([, code]) => /[.{,]\s*STORE\b/.test(code)).map(([file]) => file)
-  const [reader, writer] = ['src/upstream/store/data-key.ts', 'src/objects/access/data-keys.ts']
+  const [reader, writer] = ['src/upstream/data-key.ts', 'src/objects/access/data-keys.ts']
   expect(looking.sort()).toEqual(['src/base/env.ts', writer, reader, STORE_MODULE].sort())
   expect(sources.get(reader)).not.toMatch(/STORE\.(put|delete)/)
 })
 
 it('has one writer of the copies of keys', () => {
   const writers = [...sources].filter(([, code]) => /\b(?:write|delete)Record\([^)]*keyCopy/.test(code))
-  expect(writers.map(([file]) => file)).toEqual(['src/objects/access/named-keys.ts'])
+  expect(writers.map(([file]) => file)).toEqual(['src/objects/access/keys.ts'])
 })
 
 it('says the same about each', () => {
-  const labels = ['Format', 'Written by', 'Read by', 'Retention', 'Limit', 'Encrypted', 'If lost']
-  const toLabels = (text: string) => [...text.matchAll(/^- \*\*(.+?)\*\*:/gm)].map(([, label]) => label)
-  expect(sections.filter(({ text }) => toLabels(text).join() !== labels.join()).map(({ name }) => name)).toEqual([])
-})
-
-it('names the files that store them', () => {
-  const keepers = [...new Set(looks.map(({ file }) => file))]
-  expect(keepers.filter((file) => !page.includes(`\`${file}\``))).toEqual([])
+  const columns = COLUMNS.split('|').length - 3
+  const incomplete = records.filter(({ cells }) => cells.length !== columns || cells.includes(''))
+  expect(incomplete).toEqual([])
 })
 
 it('has a section for each binding with storage', () => {
@@ -98,11 +100,12 @@ it('has a section for each binding with storage', () => {
   expect(headings.sort()).toEqual(bindings.sort())
 })
 
-it('names every file that caches something between requests, and only existing files', () => {
-  const remembering = [...sources].filter(([, code]) => /= perIsolateCache\(/.test(code)).map(([file]) => file)
+it('names every cache that outlives a request, and no other', () => {
+  const caches = [...sources.values()].flatMap((code) => [...code.matchAll(/const (\w+) = perIsolateCache\(/g)])
   const [, table = ''] = page.split('## Per-isolate caches')
-  const rows = [...table.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file]) => file)
-  expect(rows.sort()).toEqual(remembering.sort())
-  const named = [...page.matchAll(/`((?:src|test)\/[^`*]+\.ts)`/g)].map(([, file = '']) => file)
-  expect(named.filter((file) => !sources.has(file) && !file.startsWith('test/'))).toEqual([])
+  const rows = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(
+    ([, names = '']) => names.match(/\w+/g) ?? [],
+  )
+  expect(rows.sort()).toEqual([...new Set(caches.map(([, name]) => name))].sort())
+  expect(caches).toHaveLength([...sources.values()].join('\n').split('= perIsolateCache(').length - 1)
 })

@@ -15,8 +15,8 @@ const UNUSUAL: [pattern: RegExp, plain: string][] = [
 ]
 
 /** Pages for readers, the descriptions that the Deploy button shows, and the texts of the gateway and of its app. */
-const FILES = ['*.md', 'docs/*.md', 'docs/products/*.md', 'package.json', 'src/**/*.{md,ts,tsx}']
-const LEFT_OUT = ['docs/glossary.md', 'docs/routes.md']
+const FILES = ['*.md', 'docs/*.md', 'docs/products/*.md', 'docs/guides/en/*.md', 'package.json', 'src/**/*.{md,ts,tsx}']
+const LEFT_OUT = ['docs/glossary.md']
 
 const unusualIn = (file: string, text: string) =>
   text.split('\n').flatMap((line, index) =>

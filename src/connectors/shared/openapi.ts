@@ -136,42 +136,42 @@ function toField(place: Field['place'], name: string, schema: Schema, isRequired
 export const fieldsOf = ({ properties = {}, required = [] }: Schema, place: Field['place'] = 'body'): Field[] =>
   Object.entries(properties).map(([name, schema]) => toField(place, name, schema, required.includes(name)))
 
-function toOperation(document: Document, path: string, method: string, told: DocumentedOperation): Operation {
-  const parameters = told.parameters ?? []
+function toOperation(document: Document, path: string, method: string, documented: DocumentedOperation): Operation {
+  const parameters = documented.parameters ?? []
   const given = parameters.flatMap((parameter) => {
     const { name, in: place, required = false, schema, ...facts } = parameter
     return place === 'header' ? [] : [toField(place, name, { ...schema, ...facts }, required)]
   })
-  const body = told.requestBody ? fieldsOf(told.requestBody.content['application/json'].schema) : []
+  const body = documented.requestBody ? fieldsOf(documented.requestBody.content['application/json'].schema) : []
   const rank = ({ isRequired, schema }: Field) => (isRequired ? 0 : schema['x-prominent'] ? 1 : 2)
   const fields = [...given, ...body].filter(({ schema }) => !schema['x-hidden'])
   const has = (header: string) => parameters.some(({ name }) => name === header)
-  const [group = ''] = told.tags
+  const [group = ''] = documented.tags
   return {
-    id: told.operationId,
+    id: documented.operationId,
     method: method.toUpperCase(),
     path,
     group,
-    summary: told.summary,
+    summary: documented.summary,
     product: document.tags.find(({ name }) => name === group)?.['x-title'] ?? group,
-    title: told['x-title']?.en ?? told.summary,
-    reads: told['x-read-only'] === true,
+    title: documented['x-title']?.en ?? documented.summary,
+    reads: documented['x-read-only'] === true,
     fields: fields.sort((a, b) => rank(a) - rank(b)),
     isOnce: has('Idempotency-Key'),
     headers: has('X-Payment-Mode') ? { 'X-Payment-Mode': 'true' } : {},
-    ...(told['x-wanted'] && { wanted: told['x-wanted'] }),
-    ...(told['x-items'] && { items: told['x-items'] }),
-    ...(told['x-result'] && { result: told['x-result'] }),
-    ...(told['x-outcomes'] && { outcomes: told['x-outcomes'] }),
-    ...(told['x-file'] && { file: told['x-file'] }),
-    ...(told['x-table'] && { table: told['x-table'] }),
-    ...(told['x-pages'] && { pages: told['x-pages'] }),
+    ...(documented['x-wanted'] && { wanted: documented['x-wanted'] }),
+    ...(documented['x-items'] && { items: documented['x-items'] }),
+    ...(documented['x-result'] && { result: documented['x-result'] }),
+    ...(documented['x-outcomes'] && { outcomes: documented['x-outcomes'] }),
+    ...(documented['x-file'] && { file: documented['x-file'] }),
+    ...(documented['x-table'] && { table: documented['x-table'] }),
+    ...(documented['x-pages'] && { pages: documented['x-pages'] }),
   }
 }
 
 export function readCatalogue(document: Document): Catalogue {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, told]) => toOperation(document, path, method, told)),
+    Object.entries(methods).map(([method, documented]) => toOperation(document, path, method, documented)),
   )
   return { operations, lists: document['x-lists'], columnKinds: document['x-column-kinds'] }
 }

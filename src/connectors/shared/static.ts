@@ -31,10 +31,10 @@ export const actionsOf = (document: Document) =>
 
 /** What a person gets of the example in the document. */
 export function sampleOf(document: Document, { id, items, outcomes, result }: Operation): Json {
-  const told = Object.values(document.paths)
+  const documented = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .find(({ operationId }) => operationId === id) as { responses?: Record<string, Success> } | undefined
-  const success = Object.entries(told?.responses ?? {}).findLast(([status]) => status.startsWith('2'))
+  const success = Object.entries(documented?.responses ?? {}).findLast(([status]) => status.startsWith('2'))
   return toSample(success?.[1].content?.['application/json']?.example, {
     ...(items && { 'x-items': items }),
     ...(outcomes && { 'x-outcomes': outcomes }),

@@ -177,8 +177,8 @@ const toResponse = <Entry extends Pick<AuditEntry, 'at'>>({ at, ...entry }: Entr
 function toPage<Entry extends { id: string }, Reported>(
   found: readonly Entry[],
   limit: number,
-  tell: (entry: Entry) => Reported,
+  toReported: (entry: Entry) => Reported,
 ) {
   const entries = found.slice(0, limit)
-  return { entries: entries.map(tell), next_cursor: found.length > limit ? (entries.at(-1)?.id ?? null) : null }
+  return { entries: entries.map(toReported), next_cursor: found.length > limit ? (entries.at(-1)?.id ?? null) : null }
 }

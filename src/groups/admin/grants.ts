@@ -14,7 +14,8 @@ import {
   revokeGrant,
   tenantTag,
 } from '../../gateway/auth/oauth/grants.ts'
-import { callerId, oauthLack, oauthServer, storeClient, stored } from '../../gateway/auth/oauth/server.ts'
+import { oauthLack, oauthServer } from '../../gateway/auth/oauth/server.ts'
+import { callerId, storeClient, stored } from '../../gateway/auth/oauth/storage.ts'
 import { getScopes, limitsResponse, limitsSchema } from '../../gateway/auth/scopes.ts'
 import { choice, jsonBoolean, jsonFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'

@@ -46,12 +46,12 @@ class NotePoll implements PollResult<ProductObject> {
       if (version === before || (before !== undefined && this.#isRecording(note))) continue
       isNew = true
       this.marks.set(id, version)
-      this.#tell(id, note, before === undefined)
+      this.#report(id, note, before === undefined)
     }
     return isNew
   }
 
-  #tell(id: string, note: ProductObject, isCreated: boolean): void {
+  #report(id: string, note: ProductObject, isCreated: boolean): void {
     const type = isCreated ? 'notes.note.created' : 'notes.note.updated'
     if (!this.#ask.wanted.has(type)) return
     const at = Math.min(time(isCreated ? note.createdAt : note.updatedAt) ?? this.#now, this.#now)

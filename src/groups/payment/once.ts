@@ -187,7 +187,7 @@ async function findChange(pending: PendingChange, before: UnknownRun): Promise<F
 }
 
 /** Sends after a run that did nothing. */
-async function sendAgain(pending: PendingChange, call: ProductCall, before: UnknownRun): Promise<Sent> {
+async function resend(pending: PendingChange, call: ProductCall, before: UnknownRun): Promise<Sent> {
   const result = await sendChange(pending, call, before.billId)
   if (result.answer.ok) return result
   // The first call may have been processed late, which made the product refuse this one.
@@ -243,12 +243,12 @@ async function runOnce(pending: PendingChange, key: string): Promise<OnceAnswer>
     key,
     body,
     billId,
-    looks: ownId,
+    isPrepared: ownId,
     async send(run) {
       const { before } = run
       if (!before) return withoutDuplicate(pending, run.id, () => spending(pending, run, () => sendFirst(pending, run)))
       const call = await change.call(before.billId)
-      return spending(pending, run, () => sendAgain(pending, call, before))
+      return spending(pending, run, () => resend(pending, call, before))
     },
     find: (before) => findChange(pending, before),
     // LEDGER is not encrypted, so it has nothing about the person who paid.

@@ -46,11 +46,11 @@ export async function fetchText(connection: Connection, detail: Detail, item: Co
   if (inline !== undefined) return inline
   const first = await fetchLink(connection, item.link)
   if (first.status !== 403) return readContent(connection, first)
-  const again = await fetchDetail(connection, detail.fileId)
-  const fresh = getContent(again).find(({ id, type }) => id === item.id && type === item.type)
-  const state = availability(again, fresh)
+  const later = await fetchDetail(connection, detail.fileId)
+  const fresh = getContent(later).find(({ id, type }) => id === item.id && type === item.type)
+  const state = availability(later, fresh)
   if (!fresh || state !== 'ready') throw new Unavailable('content', state === 'ready' ? 'missing' : state)
-  return inlineText(again, fresh) ?? readContent(connection, await fetchLink(connection, fresh.link))
+  return inlineText(later, fresh) ?? readContent(connection, await fetchLink(connection, fresh.link))
 }
 
 /** Fetches a signed URL without the account's token: storage refuses a request that is both signed and authorized. */

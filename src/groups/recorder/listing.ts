@@ -187,16 +187,16 @@ export async function changeRecordings(
   ids: readonly string[],
   change: (known: readonly string[]) => Promise<unknown>,
 ) {
-  const tell = (toOutcome: (id: string) => Outcome, failures: readonly GatewayError[]) => {
+  const summarize = (toOutcome: (id: string) => Outcome, failures: readonly GatewayError[]) => {
     const results = ids.map((file_id): ChangedRecording => ({ file_id, ...toOutcome(file_id) }))
     const report = { ...countDone(results), results }
     requireDone(results, report, failures)
     return report
   }
   const known = await findRecordings(connection, ids).catch(asFailure)
-  if (known instanceof GatewayError) return tell(() => ({ status: 'refused', error: known.message }), [known])
+  if (known instanceof GatewayError) return summarize(() => ({ status: 'refused', error: known.message }), [known])
   const failure = known.size > 0 ? await change([...known]).then(() => undefined, asFailure) : undefined
-  return tell(
+  return summarize(
     (id) => (!known.has(id) ? { status: 'refused', error: NO_RECORDING } : failure ? toOutcome(failure) : DONE),
     [failure ?? notFound(NO_RECORDING)],
   )

@@ -66,7 +66,7 @@ export async function writeItems<Item extends WriteItem>(
       account: [await connection.vendorId()],
       key,
       body: write.body,
-      looks: false,
+      isPrepared: false,
       send: ({ before }) => send(before ? DONE : ALREADY),
       find: () => findItems(write, results),
     })

@@ -197,7 +197,7 @@ export async function publishAtMostOnce(
     account: [await connection.name()],
     key,
     body: key === undefined ? what : body,
-    looks: true,
+    isPrepared: true,
     // It finds what an earlier run published, and publishes nothing else.
     async send(run): Promise<Sent> {
       const pending = new Pending(run)

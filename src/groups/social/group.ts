@@ -36,8 +36,8 @@ export const pointInTime = (description: string, example: string) =>
       converted(z.string(), (text, refuse) => {
         const ms = epochMs(text)
         if (ms !== undefined) return ms
-        const looksLikeSeconds = /^\d{9,10}$/.test(text) && `, and this looks like seconds: send ${text}000`
-        refuse(looksLikeSeconds ? `must be epoch milliseconds${looksLikeSeconds}` : POINT_IN_TIME)
+        const hint = /^\d{9,10}$/.test(text) && `, and this looks like seconds: send ${text}000`
+        refuse(hint ? `must be epoch milliseconds${hint}` : POINT_IN_TIME)
         return z.NEVER
       }),
     )

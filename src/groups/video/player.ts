@@ -8,7 +8,7 @@ import { cacheVisitor, type PlayerClient, playerCall, userAgent, visitorData } f
 import {
   failed,
   isOfSession,
-  mostTelling,
+  mostSpecific,
   type Obstacle,
   type Outcome,
   obstacleOfStatus,
@@ -146,13 +146,13 @@ export async function askClients<Result extends object>(
 ): Promise<Result> {
   const { settings } = connection.upstream
   const refusals: Refusal[] = []
-  let mayAskAgain = true
+  let mayRetry = true
   const ask = async (client: PlayerClient): Promise<PlayerAnswer> => {
     const sent = visitorData(settings)
     const answer = await fetchPlayer(connection, client, videoId)
     const offered = visitorData(settings)
-    if (!mayAskAgain || !isOfSession(answer.outcome) || offered === undefined || offered === sent) return answer
-    mayAskAgain = false
+    if (!mayRetry || !isOfSession(answer.outcome) || offered === undefined || offered === sent) return answer
+    mayRetry = false
     return fetchPlayer(connection, client, videoId)
   }
   for (const client of clients) {
@@ -161,7 +161,7 @@ export async function askClients<Result extends object>(
     if (result.kind === 'stop') throw result.error
     refusals.push(result)
   }
-  throw mostTelling(refusals)
+  throw mostSpecific(refusals)
 }
 
 /** Failures of a request, whichever client it asks as. */

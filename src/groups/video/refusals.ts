@@ -181,7 +181,7 @@ export const obstacleOfStatus = (status: string | null): Obstacle | undefined =>
   OBSTACLES.find((obstacle) => status !== null && situationOf(obstacle).statuses?.includes(status))
 
 /** The error when every client was refused. */
-export function mostTelling(refusals: readonly Refusal[]): GatewayError {
+export function mostSpecific(refusals: readonly Refusal[]): GatewayError {
   const [first] = refusals.toSorted((a, b) => MOST_TELLING.indexOf(a.obstacle) - MOST_TELLING.indexOf(b.obstacle))
   return first?.error ?? refusal('outdated-client').error
 }

@@ -99,7 +99,7 @@ class PagePoll implements PollResult<unknown> {
     if (!before) {
       this.#mark(page, toMark(page, this.#now))
       // An older page was only now shared with the connection.
-      if (page.createdAt >= this.#since && !page.inTrash) this.#tell('created', page, null)
+      if (page.createdAt >= this.#since && !page.inTrash) this.#report('created', page, null)
       return true
     }
     // A listing may be older than what was read before.
@@ -114,7 +114,7 @@ class PagePoll implements PollResult<unknown> {
     }
     if (page.inTrash !== before.inTrash) {
       this.#mark(page, after)
-      this.#tell(page.inTrash ? 'trashed' : 'updated', page, changed)
+      this.#report(page.inTrash ? 'trashed' : 'updated', page, changed)
       return true
     }
     // When only the content changed, only the time shows it, rounded to the minute. It is reported once that minute has
@@ -125,7 +125,7 @@ class PagePoll implements PollResult<unknown> {
       if (this.#now - waitsSince < LONGEST_UNSETTLED_MS) return false
     }
     this.#mark(page, after)
-    this.#tell('updated', page, changed)
+    this.#report('updated', page, changed)
     return true
   }
 
@@ -133,7 +133,7 @@ class PagePoll implements PollResult<unknown> {
     this.marks.set(id, printMark(mark))
   }
 
-  #tell(change: Change, page: SeenPage, changed: string[] | null): void {
+  #report(change: Change, page: SeenPage, changed: string[] | null): void {
     if (change !== 'trashed') this.changed.set(page.id, page)
     const types: EventType[] = [`workspace.page.${change}`]
     if (page.dataSourceId !== undefined && change !== 'trashed') types.push(`workspace.row.${change}`)

@@ -118,7 +118,7 @@ export async function createOnce({ state, connection, key, body }: Creation, cre
     account: [connection.token],
     key,
     body,
-    looks: false,
+    isPrepared: false,
     async send() {
       try {
         return { state: 'done', answer: { ok: true, value: { stored: await create() } } }

@@ -215,14 +215,14 @@ export class NamedKeys {
     }
   }
 
-  async #copy(id: string): Promise<{ value: undefined; againAt?: number }> {
+  async #copy(id: string): Promise<{ value: undefined; retryAt?: number }> {
     const row = this.#row(id)
     if (!row) return { value: undefined }
     const { digest, record, deleted_until } = row
     if (record !== null) await writeRecord(this.#settings, keyCopy(digest), record)
     else await deleteRecord(this.#settings, keyCopy(digest))
     if (deleted_until === null) return { value: undefined }
-    if (this.#platform.now() < deleted_until) return { value: undefined, againAt: deleted_until }
+    if (this.#platform.now() < deleted_until) return { value: undefined, retryAt: deleted_until }
     this.#storage.sql.exec('DELETE FROM named_keys WHERE id = ?', id)
     return { value: undefined }
   }

@@ -22,7 +22,7 @@ interface Task extends Record<string, SqlStorageValue> {
 }
 
 /** Brings the present state of a subject there. Returns when this must be repeated in any case. */
-type Work<Value> = (subject: string) => Promise<{ value: Value; againAt?: number | undefined }>
+type Work<Value> = (subject: string) => Promise<{ value: Value; retryAt?: number | undefined }>
 
 /**
  * What the object still has to tell to another store or object: one task for each subject that has changed. A task is
@@ -97,10 +97,10 @@ export class Outbox<Value> {
       const version = this.#find(subject)?.version
       const isNewest = () => this.#find(subject)?.version === version
       try {
-        const { value, againAt } = await this.#work(subject)
+        const { value, retryAt } = await this.#work(subject)
         if (!isNewest()) continue
         this.#running.delete(subject)
-        this.#settle(subject, againAt)
+        this.#settle(subject, retryAt)
         return value
       } catch (error) {
         this.#sql.exec(`UPDATE ${this.#table} SET is_uncertain = 1 WHERE subject = ?`, subject)
@@ -112,9 +112,9 @@ export class Outbox<Value> {
     }
   }
 
-  #settle(subject: string, againAt = Infinity): void {
+  #settle(subject: string, retryAt = Infinity): void {
     const lateAt = this.#find(subject)?.is_uncertain === 1 ? this.#platform.now() + LATE_MS : Infinity
-    const at = Math.min(againAt, lateAt)
+    const at = Math.min(retryAt, lateAt)
     if (at === Infinity) this.drop(subject)
     else
       this.#sql.exec(

@@ -7,7 +7,7 @@ import {
 } from '../../base/access.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { isObject, member } from '../../base/json.ts'
-import { type Records, storageOver } from '../../gateway/auth/oauth/server.ts'
+import { type Records, storageOver } from '../../gateway/auth/oauth/storage.ts'
 import type { EndedGrants, OAuthRecords, Refreshes } from './oauth.ts'
 
 /** How long a client that repeats a refresh gets the same response, in milliseconds. */

@@ -57,7 +57,7 @@ interface Row {
 }
 
 /** An event that EVENTS has not stored yet, with its personal fields encrypted. */
-interface UntoldEvent extends Omit<EventInput, 'personal'> {
+interface StoredEvent extends Omit<EventInput, 'personal'> {
   sealed: Encrypted | undefined
 }
 
@@ -82,7 +82,7 @@ export class StoredBills {
   readonly #storage: DurableObjectStorage
   readonly #settings: Settings
   readonly #platform: Platform
-  #isTelling = false
+  #isReporting = false
 
   constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
     this.#storage = storage
@@ -112,7 +112,7 @@ export class StoredBills {
     this.#write(row, reading, sealed)
     await this.#arm(TELL_MS)
     // The alarm reports what cannot be reported now.
-    await this.#tell().catch(() => {})
+    await this.#report().catch(() => {})
   }
 
   async find(account: string, billId: string): Promise<StoredBill | undefined> {
@@ -173,7 +173,7 @@ export class StoredBills {
     } finally {
       upstream.close()
     }
-    await this.#tell().catch(() => {})
+    await this.#report().catch(() => {})
     await this.#arm(NEXT_PART_MS)
   }
 
@@ -240,33 +240,33 @@ export class StoredBills {
       at,
       nextCheck(state, at, endsAt, checkAt),
       paidAt ?? null,
-      event ? JSON.stringify(untold(event, sealed)) : null,
+      event ? JSON.stringify(withoutPersonal(event, sealed)) : null,
       seq,
     )
   }
 
   /** Sends events to EVENTS, which stores each once. Events that arrive in the meantime are sent by the same run. */
-  async #tell(): Promise<void> {
-    if (this.#isTelling) return
-    this.#isTelling = true
+  async #report(): Promise<void> {
+    if (this.#isReporting) return
+    this.#isReporting = true
     try {
       for (;;) {
         const rows = this.#exec('SELECT * FROM bills WHERE event IS NOT NULL LIMIT ?', MOST_READ)
         if (rows.length === 0) return
-        const events = await Promise.all(rows.map((row) => this.#untold(row)))
+        const events = await Promise.all(rows.map((row) => this.#readEvent(row)))
         await this.#settings.env.EVENTS.getByName(EVENTS_NAME).keep(events)
         for (const { seq, event } of rows)
           this.#exec('UPDATE bills SET event = NULL WHERE seq = ? AND event = ?', seq, event)
       }
     } finally {
-      this.#isTelling = false
+      this.#isReporting = false
     }
   }
 
-  async #untold({ account, bill_id, event }: Row): Promise<EventInput> {
-    const { sealed, ...untold }: UntoldEvent = JSON.parse(event ?? '')
+  async #readEvent({ account, bill_id, event }: Row): Promise<EventInput> {
+    const { sealed, ...withoutPersonal }: StoredEvent = JSON.parse(event ?? '')
     const decrypted = sealed && (await tryDecrypt(this.#settings, formatCursor(account, bill_id), sealed))
-    return decrypted === undefined ? untold : { ...untold, personal: JSON.parse(decrypted) }
+    return decrypted === undefined ? withoutPersonal : { ...withoutPersonal, personal: JSON.parse(decrypted) }
   }
 
   async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {
@@ -344,7 +344,7 @@ function getOverdue(state: BillState, lastDay: string | null, today: string) {
   return { overdue: days > 0, days_overdue: days }
 }
 
-const untold = ({ personal: _, ...event }: EventInput, sealed: Encrypted | undefined): UntoldEvent => ({
+const withoutPersonal = ({ personal: _, ...event }: EventInput, sealed: Encrypted | undefined): StoredEvent => ({
   ...event,
   sealed,
 })

@@ -155,13 +155,13 @@ export class TokenRenewal {
     const { provider, held } = await this.#read(group, connected)
     if (held && provider.isUsable(held, request, this.#platform.now())) {
       if (!(await hasAlarm(this.#storage, this.#platform.now()))) await this.#scheduleOnUse(group, connected, held)
-      return { ...this.#told(held), isFresh: false }
+      return { ...this.#reported(held), isFresh: false }
     }
     const isNew = !this.#running.has(connected)
     if (isNew && held && held.token === request.refused && this.#isRefusedTooOften()) {
-      return { ...this.#told(held), isFresh: true }
+      return { ...this.#reported(held), isFresh: true }
     }
-    return { ...this.#told(await this.#renew(group, connected, held, request)), isFresh: true }
+    return { ...this.#reported(await this.#renew(group, connected, held, request)), isFresh: true }
   }
 
   /** Stores a token that was created elsewhere. */
@@ -187,7 +187,7 @@ export class TokenRenewal {
       // Otherwise it fired too early by this object's clock, and the next use sets it again.
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      await this.#scheduleAgain(this.#storage.kv.get<Schedule>(SCHEDULE) ?? schedule, error)
+      await this.#reschedule(this.#storage.kv.get<Schedule>(SCHEDULE) ?? schedule, error)
     } finally {
       upstream.close()
     }
@@ -299,7 +299,7 @@ export class TokenRenewal {
   }
 
   /** The parts that leave the object. The refresh token stays. */
-  #told({ token, lookAt, endsAt, origin, isStandIn }: CachedToken): CachedToken {
+  #reported({ token, lookAt, endsAt, origin, isStandIn }: CachedToken): CachedToken {
     return { token, lookAt, endsAt, origin: this.#origin.read() ?? origin, isStandIn }
   }
 
@@ -331,7 +331,7 @@ export class TokenRenewal {
     this.#storage.setAlarm(Math.max(renewalTime(held), soonest) + ALARM_LATE_MS)
 
   /** A rejected account is not tried again. The next use tells its caller to reconnect it. */
-  async #scheduleAgain({ failures, ...schedule }: Schedule, { status, reason }: GatewayError): Promise<void> {
+  async #reschedule({ failures, ...schedule }: Schedule, { status, reason }: GatewayError): Promise<void> {
     console.log(JSON.stringify({ renewal: schedule.group, status, reason }))
     this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, failures: failures + 1 })
     if (status === 401 || failures >= MOST_FAILURES) return

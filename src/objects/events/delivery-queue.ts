@@ -4,7 +4,7 @@ import type { Wait } from './alarm.ts'
 export interface PendingDelivery extends Wait {
   subscription: string
   /** 1 for one that failed while others succeeded: it has its own retry schedule, and blocks no others. */
-  apart: 0 | 1
+  isolated: 0 | 1
   seq: number
   /** Failed attempts. */
   attempts: number
@@ -12,7 +12,7 @@ export interface PendingDelivery extends Wait {
   unattached: number
 }
 
-const COLUMNS = 'subscription, apart, seq, attempts, unattached, next_at, wait_ms'
+const COLUMNS = 'subscription, isolated, seq, attempts, unattached, next_at, wait_ms'
 
 /** A longer queue is not counted completely, because that would read all of its rows. */
 const MOST_COUNTED = 1000
@@ -48,7 +48,7 @@ export class DeliveryQueue {
   }
 
   has(subscription: string, seq: number): boolean {
-    return this.#rows('WHERE subscription = ? AND apart IN (0, 1) AND seq = ?', subscription, seq).length > 0
+    return this.#rows('WHERE subscription = ? AND isolated IN (0, 1) AND seq = ?', subscription, seq).length > 0
   }
 
   /** The front of the queue, oldest first. */
@@ -56,7 +56,7 @@ export class DeliveryQueue {
     const queue = this.#cachedQueue(subscription)
     if (!queue) return []
     if (!queue.firstPending || queue.firstPending.most < most) {
-      const rows = this.#rows('WHERE subscription = ? AND apart = 0 ORDER BY seq LIMIT ?', subscription, most)
+      const rows = this.#rows('WHERE subscription = ? AND isolated = 0 ORDER BY seq LIMIT ?', subscription, most)
       queue.firstPending = { most, rows }
     }
     return queue.firstPending.rows.slice(0, most)
@@ -66,7 +66,10 @@ export class DeliveryQueue {
   quarantined(subscription: string): readonly PendingDelivery[] {
     const queue = this.#cachedQueue(subscription)
     if (!queue) return []
-    queue.quarantined ??= this.#rows('WHERE subscription = ? AND apart = 1 ORDER BY next_at, seq LIMIT 3', subscription)
+    queue.quarantined ??= this.#rows(
+      'WHERE subscription = ? AND isolated = 1 ORDER BY next_at, seq LIMIT 3',
+      subscription,
+    )
     return queue.quarantined
   }
 
@@ -86,15 +89,15 @@ export class DeliveryQueue {
     this.#changed(before.subscription)
     const row = { ...before, ...change }
     this.#sql.exec(
-      `UPDATE event_outbox SET apart = ?, attempts = ?, unattached = ?, next_at = ?, wait_ms = ?
-       WHERE subscription = ? AND apart = ? AND seq = ?`,
-      row.apart,
+      `UPDATE event_outbox SET isolated = ?, attempts = ?, unattached = ?, next_at = ?, wait_ms = ?
+       WHERE subscription = ? AND isolated = ? AND seq = ?`,
+      row.isolated,
       row.attempts,
       row.unattached,
       row.next_at,
       row.wait_ms,
       before.subscription,
-      before.apart,
+      before.isolated,
       before.seq,
     )
     return row
@@ -102,7 +105,11 @@ export class DeliveryQueue {
 
   delete({ subscription, seq }: Pick<PendingDelivery, 'subscription' | 'seq'>): void {
     this.#changed(subscription)
-    this.#sql.exec('DELETE FROM event_outbox WHERE subscription = ? AND apart IN (0, 1) AND seq = ?', subscription, seq)
+    this.#sql.exec(
+      'DELETE FROM event_outbox WHERE subscription = ? AND isolated IN (0, 1) AND seq = ?',
+      subscription,
+      seq,
+    )
   }
 
   deleteBySubscription(subscription: string): void {
@@ -114,7 +121,7 @@ export class DeliveryQueue {
   renew(subscription: string): void {
     this.#changed(subscription)
     this.#sql.exec(
-      'UPDATE event_outbox SET apart = 0, attempts = 0, unattached = 0, next_at = 0, wait_ms = 0 WHERE subscription = ?',
+      'UPDATE event_outbox SET isolated = 0, attempts = 0, unattached = 0, next_at = 0, wait_ms = 0 WHERE subscription = ?',
       subscription,
     )
   }
@@ -123,12 +130,12 @@ export class DeliveryQueue {
   deleteBefore(seq: number): void {
     for (const subscription of this.#subscriptionsWithRows()) {
       this.#changed(subscription)
-      // One statement for each value reads no row when there is none to delete. `apart IN (0, 1)` reads some.
-      for (const apart of [0, 1])
+      // One statement for each value reads no row when there is none to delete. `isolated IN (0, 1)` reads some.
+      for (const isolated of [0, 1])
         this.#sql.exec(
-          'DELETE FROM event_outbox WHERE subscription = ? AND apart = ? AND seq < ?',
+          'DELETE FROM event_outbox WHERE subscription = ? AND isolated = ? AND seq < ?',
           subscription,
-          apart,
+          isolated,
           seq,
         )
     }

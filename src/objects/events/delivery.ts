@@ -54,7 +54,7 @@ export class Delivery {
   #starts = 0
   readonly #startedAt = new Map<string, number>()
   /** Subscriptions whose endpoint sent a Retry-After with its last response. */
-  readonly #toldToWait = new Set<string>()
+  readonly #askedToWait = new Set<string>()
 
   constructor(store: Store) {
     this.#store = store
@@ -108,7 +108,7 @@ export class Delivery {
   async #attempt(run: TaskGroup, id: string, row: PendingDelivery): Promise<void> {
     const { queue } = this.#store
     const failed = await this.#deliver(run, row)
-    if (!failed || failed.apart || failed.attempts < PROBED_AFTER || this.#toldToWait.has(id)) return
+    if (!failed || failed.isolated || failed.attempts < PROBED_AFTER || this.#askedToWait.has(id)) return
     const probe = queue
       .firstPending(id, MOST_PROBED)
       .filter(({ seq }) => seq > row.seq && !this.#underWay.get(id)?.has(seq))
@@ -119,7 +119,7 @@ export class Delivery {
     if (!probe) return
     this.#underWay.get(id)?.add(probe.seq)
     try {
-      if ((await this.#deliver(run, probe)) === undefined) queue.update(failed, { apart: 1 })
+      if ((await this.#deliver(run, probe)) === undefined) queue.update(failed, { isolated: 1 })
     } finally {
       this.#underWay.get(id)?.delete(probe.seq)
     }
@@ -248,7 +248,7 @@ export class Delivery {
       if (!(error instanceof GatewayError) || wait === undefined) throw error
       const wait_ms = error.reason === 'budget' ? BUDGET_WAIT_MS : wait
       // A delivery that waits for a product must not block others.
-      queue.update(row, { apart: 1, unattached: row.unattached + 1, next_at: platform.now() + wait_ms, wait_ms })
+      queue.update(row, { isolated: 1, unattached: row.unattached + 1, next_at: platform.now() + wait_ms, wait_ms })
       subscriptions.endBackoff(row.subscription)
       return undefined
     }
@@ -264,7 +264,7 @@ export class Delivery {
     const { queue, subscriptions, platform } = this.#store
     const { subscription: id, attempts } = row
     const now = platform.now()
-    this.#toldToWait.delete(id)
+    this.#askedToWait.delete(id)
     if (result.ok) {
       queue.delete(row)
       subscriptions.update(id, {
@@ -276,13 +276,13 @@ export class Delivery {
       })
       return { after: undefined, nextAt: null }
     }
-    if (result.retryAfter) this.#toldToWait.add(id)
+    if (result.retryAfter) this.#askedToWait.add(id)
     const wait_ms = retryWait(attempts + 1, result.retryAfter, platform.random())
     const next_at = now + wait_ms
     // It may have changed while the endpoint answered.
     const stored = subscriptions.find(null, id)
     // A quarantined delivery says nothing about the endpoint, which accepts others.
-    const isOfEndpoint = !row.apart || result.status === 410
+    const isOfEndpoint = !row.isolated || result.status === 410
     if (!isOfEndpoint && attempts + 1 >= MOST_ATTEMPTS && !stored?.failingSince) {
       queue.delete(row)
       return { after: undefined, nextAt: null }

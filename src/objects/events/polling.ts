@@ -46,7 +46,7 @@ export class Polling {
   readonly #store: Store
   readonly #underWay = new Set<string>()
   /** Sources to poll again once the running poll has ended, because that may have read older data. */
-  readonly #wantedAgain = new Set<string>()
+  readonly #requested = new Set<string>()
 
   constructor(store: Store) {
     this.#store = store
@@ -82,7 +82,7 @@ export class Polling {
       this.#underWay.add(source.name)
       const end = () => {
         this.#underWay.delete(source.name)
-        if (this.#wantedAgain.delete(source.name)) this.#hasten(source.name)
+        if (this.#requested.delete(source.name)) this.#hasten(source.name)
         ended()
       }
       run.start(this.#poll(run, source, record).finally(end))
@@ -102,7 +102,7 @@ export class Polling {
     const now = platform.now()
     for (const record of polled.all) {
       const { name, polled_at } = record
-      if (this.#underWay.has(name)) this.#wantedAgain.add(name)
+      if (this.#underWay.has(name)) this.#requested.add(name)
       const isRecent = polled_at !== null && Math.abs(now - polled_at) < JUST_POLLED_MS
       const next_at = isRecent ? Math.max(polled_at + JUST_POLLED_MS, now) : now
       polled.put({ ...record, next_at, wait_ms: next_at - now })
@@ -117,7 +117,7 @@ export class Polling {
     const now = platform.now()
     storage.transactionSync(() => {
       polled.push(name, pushed, now)
-      if (this.#underWay.has(name)) this.#wantedAgain.add(name)
+      if (this.#underWay.has(name)) this.#requested.add(name)
       const { polled_at } = record
       const isRecent = polled_at !== null && Math.abs(now - polled_at) < JUST_POLLED_MS
       const next_at = isRecent ? polled_at + JUST_POLLED_MS : now

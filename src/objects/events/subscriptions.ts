@@ -171,10 +171,10 @@ export class Subscriptions {
     const now = platform.now()
     const wasPaused = stored.stopped !== null || subscriptions.pause(stored, now) !== undefined
     const isMoved = fields.url !== undefined || (enabled && wasPaused)
-    const wellAgain = { stopped: null, failingSince: null, failures: 0, lastError: null }
+    const healthy = { stopped: null, failingSince: null, failures: 0, lastError: null }
     subscriptions.update(id, {
       ...fields,
-      ...(enabled && wasPaused && { ...wellAgain, key: this.#presentKey(asker, stored) }),
+      ...(enabled && wasPaused && { ...healthy, key: this.#presentKey(asker, stored) }),
       ...(enabled === false && { stopped: 'owner' as const }),
       ...(isMoved && { backoff: undefined, lastTestError: null }),
       updatedAt: now,

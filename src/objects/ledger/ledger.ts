@@ -21,7 +21,7 @@ interface Entry {
   /** When that run started, in epoch milliseconds. */
   startedAt: number
   /** Whether an earlier run may have sent. */
-  again: boolean
+  isRetry: boolean
   /**
    * The stage of the run: `looking` has sent nothing, `sending` may send from now on. Or its end: `released` because
    * nothing was sent, `unknown`, `done`.
@@ -89,15 +89,15 @@ export class Ledger extends DurableObject<Env> {
    *
    * @param over a run whose final response does not count any more
    */
-  async begin({ id, body, billId, looks }: Run, over?: string): Promise<RecordState> {
+  async begin({ id, body, billId, isPrepared }: Run, over?: string): Promise<RecordState> {
     const now = platform.now()
     const entry = this.#entry()
     if (entry?.run === id && isRunning(entry, now)) return this.#keep(entry)
     const isOver = entry?.stage === 'done' && entry.run === over
     if (entry && !isOver && (entry.run === id || !isUnsent(entry, now))) return foundIn(entry, body, now)
-    const stage = looks ? 'looking' : 'sending'
+    const stage = isPrepared ? 'looking' : 'sending'
     const steps = entry?.body === body ? entry.steps : undefined
-    return this.#keep({ body, billId, fresh: !looks, run: id, stage, again: false, startedAt: now, steps })
+    return this.#keep({ body, billId, fresh: !isPrepared, run: id, stage, isRetry: false, startedAt: now, steps })
   }
 
   /**
@@ -126,7 +126,7 @@ export class Ledger extends DurableObject<Env> {
     if (entry.run === run && isRunning(entry, now)) return this.#keep(entry)
     const found = foundIn(entry, entry.body, now)
     if (entry.run !== before || found.state !== 'unknown') return found
-    return this.#keep({ ...entry, run, stage: 'sending', again: true, startedAt: now, fresh: true })
+    return this.#keep({ ...entry, run, stage: 'sending', isRetry: true, startedAt: now, fresh: true })
   }
 
   /** Stores how a run ended. A final result is not replaced. */
@@ -143,7 +143,7 @@ export class Ledger extends DurableObject<Env> {
   async release(run: string): Promise<void> {
     const entry = this.#entry() ?? { ...NOTHING, run, startedAt: platform.now() }
     if (entry.run !== run || !(entry.stage === 'looking' || entry.stage === 'sending')) return
-    await this.#keep({ ...entry, stage: entry.again ? 'unknown' : 'released' })
+    await this.#keep({ ...entry, stage: entry.isRetry ? 'unknown' : 'released' })
   }
 
   /** Counts an amount, unless it exceeds the daily limit. `spent` is what was counted before. */
@@ -216,7 +216,7 @@ export class Ledger extends DurableObject<Env> {
   }
 }
 
-const NOTHING = { body: '', billId: undefined, fresh: false, again: false, stage: 'looking' } as const
+const NOTHING = { body: '', billId: undefined, fresh: false, isRetry: false, stage: 'looking' } as const
 
 /** The storage name in the object of a customer, product and amount. */
 const WISH = 'wish'

@@ -34,13 +34,13 @@ export const fetchAttempts = (id: string, onlyFailed: boolean, before = '') =>
       ...(before && { before }),
     })}`,
   )
-export const sendAgain = (eventId: string, subscriptionId: string) =>
+export const redeliver = (eventId: string, subscriptionId: string) =>
   callSignedIn<{ deliveries: number }>(`/events/${eventId}/redeliver`, {
     method: 'POST',
     body: { subscription_id: subscriptionId },
   })
 /** Sends everything again that failed. Returns how many events. */
-export const sendFailedAgain = async (id: string) =>
+export const redeliverFailed = async (id: string) =>
   (await callSignedIn<{ deliveries: number }>(`${toPath(id)}/redeliver`, { method: 'POST' })).deliveries
 export const askNow = async () =>
   (await callSignedIn<{ sources: Source[] }>('/admin/events/poll', { method: 'POST' })).sources

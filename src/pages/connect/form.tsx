@@ -260,7 +260,7 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
     return failure.status === 502 ? connecting.notTested(products[account]) : undefined
   }
 
-  const send = (force: boolean, isAgain = false) => {
+  const send = (force: boolean, isRepeat = false) => {
     setTried(true)
     if (missing.length > 0) {
       form.current?.querySelectorAll('input')[fields.findIndex((field) => missing.includes(field))]?.focus()
@@ -275,7 +275,7 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
       return
     }
     // The product has refused exactly this.
-    if (!isAgain && !force && refused === JSON.stringify(sent)) {
+    if (!isRepeat && !force && refused === JSON.stringify(sent)) {
       clear()
       setSame(true)
       return

@@ -189,7 +189,7 @@ export function EditDialog({ subscription, title, onChanged, onClose }: EditDial
   )
 }
 
-interface TellResultProps {
+interface NotifyResultProps {
   subscription: NewSubscription
   attempt: Attempt
   onChanged: () => void
@@ -197,7 +197,7 @@ interface TellResultProps {
 }
 
 /** How the test of a new subscription went. A wrong address is corrected here. */
-function TellResult({ subscription: { id, secret }, attempt: first, onChanged, onClose }: TellResultProps) {
+function NotifyResult({ subscription: { id, secret }, attempt: first, onChanged, onClose }: NotifyResultProps) {
   const all = useTexts()
   const { common, events: texts } = all
   const [attempt, setAttempt] = useState(first)
@@ -206,7 +206,7 @@ function TellResult({ subscription: { id, secret }, attempt: first, onChanged, o
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [attempt])
   const { ok, status, error: failure } = attempt
-  const tryAgain = () =>
+  const repeat = () =>
     run(async () => {
       if (url.trim()) {
         await changeSubscription(id, { url: url.trim() })
@@ -219,7 +219,7 @@ function TellResult({ subscription: { id, secret }, attempt: first, onChanged, o
       <div class={`outcome ${ok ? 'good' : 'warn'}`}>
         <Icon name={ok ? 'good' : 'warn'} />
         <h2 ref={heading} tabIndex={-1}>
-          {ok ? texts.tellDone : texts.tellSaved}
+          {ok ? texts.notifyDone : texts.notifySaved}
         </h2>
         <p>
           {ok
@@ -239,8 +239,8 @@ function TellResult({ subscription: { id, secret }, attempt: first, onChanged, o
           />
           <div role="alert">{!refusesUrl(error) && <Failure error={error} />}</div>
           <div class="actions">
-            <Button busy={busy} onClick={tryAgain}>
-              {texts.testAgain}
+            <Button busy={busy} onClick={repeat}>
+              {texts.retest}
             </Button>
           </div>
         </>
@@ -255,23 +255,23 @@ function TellResult({ subscription: { id, secret }, attempt: first, onChanged, o
   )
 }
 
-interface TellDialogProps {
+interface NotifyDialogProps {
   onMade: () => void
   onClose: () => void
 }
 
 /** A subscription in three steps: what, where to, and the test. */
-export function TellDialog({ onMade, onClose }: TellDialogProps) {
+export function NotifyDialog({ onMade, onClose }: NotifyDialogProps) {
   const { common, events: texts } = useTexts()
   const [types, setTypes] = useState<readonly EventType[]>([])
   const [isChosen, setChosen] = useState(false)
   const [url, setUrl] = useState('')
   const [made, setMade] = useState<{ subscription: NewSubscription; attempt: Attempt }>()
-  const title = made ? texts.tell : isChosen ? texts.where : texts.what
+  const title = made ? texts.notify : isChosen ? texts.where : texts.what
   return (
     <Modal title={title} onClose={onClose} asks={url && !made ? common.unsaved : undefined}>
       {made ? (
-        <TellResult {...made} onChanged={onMade} onClose={onClose} />
+        <NotifyResult {...made} onChanged={onMade} onClose={onClose} />
       ) : isChosen ? (
         <Where
           types={types}

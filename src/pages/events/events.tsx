@@ -7,7 +7,7 @@ import { Details, Empty, Loading, Moment } from '../ui/layout.tsx'
 import { Said, useSaid } from '../ui/Said.tsx'
 import { Button } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { TellDialog } from './dialogs.tsx'
+import { NotifyDialog } from './dialogs.tsx'
 import { SubscriptionCard } from './subscriptions.tsx'
 
 interface SourcesSectionProps {
@@ -94,7 +94,7 @@ const DELIVERY_MS = 3_000
 export function EventsView() {
   const { events: texts, views } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchEvents)
-  const [isTelling, setTelling] = useState(false)
+  const [isNotifying, setNotifying] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const put = (changed: Subscription) =>
@@ -108,13 +108,13 @@ export function EventsView() {
     clearTimeout(timer.current)
     timer.current = setTimeout(reload, DELIVERY_MS)
   }
-  const open = () => setTelling(true)
+  const open = () => setNotifying(true)
   return (
     <>
       <div class="title">
         <h1 tabIndex={-1}>{views.events}</h1>
         <Button look="primary" onClick={open}>
-          {texts.tell}
+          {texts.notify}
         </Button>
       </div>
       <p class="lead">{texts.lead}</p>
@@ -143,7 +143,7 @@ export function EventsView() {
           onAsked={(sources) => setValue((last) => last && { ...last, sources })}
         />
       )}
-      {isTelling && <TellDialog onMade={reload} onClose={() => setTelling(false)} />}
+      {isNotifying && <NotifyDialog onMade={reload} onClose={() => setNotifying(false)} />}
     </>
   )
 }

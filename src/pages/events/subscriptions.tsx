@@ -6,8 +6,8 @@ import {
   enableSubscription,
   endSubscription,
   fetchAttempts,
-  sendAgain,
-  sendFailedAgain,
+  redeliver,
+  redeliverFailed,
   testSubscription,
 } from '../api/events.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -97,9 +97,9 @@ function AttemptRow({ id, attempt, onDelivered }: RowProps) {
   const { busy, error: failure, run } = useTask()
   const { said, say } = useSaid()
   const { event_id, type, attempted_at, ok, status, error, response_body, attempt: count, next_attempt_at } = attempt
-  const again = () =>
+  const repeat = () =>
     run(async () => {
-      await sendAgain(event_id, id)
+      await redeliver(event_id, id)
       say(texts.sent)
       onDelivered()
     })
@@ -133,10 +133,10 @@ function AttemptRow({ id, attempt, onDelivered }: RowProps) {
         <Button
           look="quiet"
           busy={busy}
-          aria-label={`${texts.again}: ${words.eventTypes[type]}, ${formatDateTime(language, attempted_at)}`}
-          onClick={again}
+          aria-label={`${texts.repeat}: ${words.eventTypes[type]}, ${formatDateTime(language, attempted_at)}`}
+          onClick={repeat}
         >
-          {texts.again}
+          {texts.repeat}
         </Button>
       )}
     </li>
@@ -273,7 +273,7 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Subsc
     say(enabled ? texts.stopped : texts.started)
   }
   const resend = async () => {
-    const count = await sendFailedAgain(id)
+    const count = await redeliverFailed(id)
     say(count > 0 ? texts.sentFailed(number(language, count)) : texts.noneFailed)
     onDelivered()
   }

@@ -20,7 +20,7 @@ export function Failure({ error, retry, getWords }: Props) {
     <Notice tone="bad">
       <p>{getWords?.(failure) ?? describe(texts, failure)}</p>
       <Details message={failure.message} requestId={failure.requestId} />
-      {retry && <Button onClick={retry}>{texts.common.again}</Button>}
+      {retry && <Button onClick={retry}>{texts.common.repeat}</Button>}
     </Notice>
   )
 }

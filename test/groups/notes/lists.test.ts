@@ -15,7 +15,7 @@ async function summaries(...answers: unknown[]) {
 const content = { type: 'text/markdown', content: '# A' }
 const one = { id: 's-1', content }
 
-describe('a list of the product (decisions.md section 2.8)', () => {
+describe('a list of the product', () => {
   it('is read in every form', async () => {
     for (const [what, answer, expected] of [
       ['null', { content: null }, []],

@@ -21,7 +21,7 @@ const ROUTES: [string, RequestInit][] = [
 ]
 const named = ROUTES.map(([path, init]) => [`${init.method ?? 'GET'} ${path}`, path, init] as const)
 
-describe('decisions.md section 4: keys and webhooks have no public API', () => {
+describe('keys and webhooks have no public API', () => {
   it.each(named)('%s is 502 with NOTES_PLATFORM_URL while that is not set', async (_, path, init) => {
     const { notes, tiro, world } = connect({ NOTES_PLATFORM_URL: '' })
     const answer = await notes(path, init)

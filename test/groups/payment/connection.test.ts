@@ -4,7 +4,7 @@ import { storeCredentials } from '../../../src/upstream/credentials.ts'
 import { API_KEY, MEMBER_ID, MERCHANT_ID, PAID_BILL } from '../../simulators/payment/index.ts'
 import { headersFor, leaveNothingBehind, STORED, type Stage, setStage, V1_HOST, V2_HOST } from './stage.ts'
 
-/** Decisions.md section 7: X-Payment-Mode, or the five headers, and nothing between. */
+/** docs/spec/payment.md, "The connection": X-Payment-Mode, or the five headers, and nothing between. */
 
 leaveNothingBehind()
 

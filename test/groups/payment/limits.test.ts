@@ -6,7 +6,7 @@ import { interceptSteps, loseSteps } from './idempotency/record-steps.ts'
 import { LIMIT_COSTS } from './limit-costs.ts'
 import { leaveNothingBehind, type Stage, setStage } from './stage.ts'
 
-/** How much a key may ask for or move (decisions.md section 7.5). */
+/** How much a key may ask for or move (docs/spec/payment.md, "Limits"). */
 
 leaveNothingBehind()
 

@@ -32,7 +32,7 @@ async function expectFailure(body: object, status: number, error: string | RegEx
 const lines = () => stage.seller.calls.map(({ method, url, body }) => `${method} ${url.pathname}${url.search} ${body}`)
 const NODES = '/v2/providers/seller_api/apis/api/v1/marketplace/meta/display-categories'
 
-describe('POST /shop/category (decisions.md section 6)', () => {
+describe('POST /shop/category', () => {
   it.each([51000, '51000'])('a code, %j, gives the node and its direct children', async (displayCategoryCode) => {
     expect(await found({ displayCategoryCode })).toEqual({
       displayItemCategoryCode: 51000,
@@ -132,7 +132,7 @@ const inside = (data: unknown): Fault => ({
   body: JSON.stringify({ code: 'SUCCESS', message: '', data }),
 })
 
-describe('what the product omits, or sends in another form, is null (decisions.md section 2.8)', () => {
+describe('what the product omits, or sends in another form, is null', () => {
   it.each([undefined, null, 'none'])('a leaf, whose children are %j, has none', async (child) => {
     stage.seller.fail(inside({ displayItemCategoryCode: 7, name: '식품', status: 'ACTIVE', child }))
     expect(await found({ displayCategoryCode: 7 })).toMatchObject({ displayItemCategoryCode: 7, child: [] })

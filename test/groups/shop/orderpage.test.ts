@@ -28,7 +28,7 @@ function setUp() {
   return { consumer, asked, read }
 }
 
-test('decisions.md section 6: pageSize is 1 to 10 or a multiple of 10 up to 100', () => {
+test('pageSize is 1 to 10 or a multiple of 10 up to 100', () => {
   const taken = Array.from({ length: 140 }, (_, n) => n - 20).filter(isPageSize)
   expect(taken).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
   expect(isPageSize(2.5)).toBe(false)

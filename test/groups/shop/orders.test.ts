@@ -25,7 +25,7 @@ async function page(body: object) {
 
 const queries = () => stage.consumer.calls.map(({ url }) => url.search)
 
-describe('POST /shop/orders (decisions.md section 6)', () => {
+describe('POST /shop/orders', () => {
   it('is one call of the product, as a browser makes it', async () => {
     await page({ pageIndex: 1, pageSize: 7, year: 2025 })
     const [call] = stage.consumer.calls

@@ -95,7 +95,7 @@ describe('one status (shop facts 2.4)', () => {
   })
 })
 
-describe('without a status: all six as one list (decisions.md section 6)', () => {
+describe('without a status: all six as one list', () => {
   it('asks one after another in the order of a sheet’s life', async () => {
     await sheets(MONTH)
     expect(stage.seller.calls.map(getStatus)).toEqual(['ACCEPT', ...STATUSES])

@@ -26,7 +26,7 @@ it.each([
   [VIDEO_IDS.dubbed, ['ar', '>ko']],
   [VIDEO_IDS.dubbedByMachine, ['en*', '>ja*']],
   [VIDEO_IDS.automaticOnly, ['>en*']],
-])('the captions of %s are %j, from one call (decisions.md section 8.1)', async (id, expected) => {
+])('the captions of %s are %j, from one call', async (id, expected) => {
   stage = setStage()
   expect(await listed(id)).toEqual(expected)
   expect(stage.called()).toEqual([PLAYER])

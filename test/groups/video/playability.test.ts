@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBlockPage, playerOutcome } from '../../../src/groups/video/player.ts'
-import { mostTelling, type Obstacle, refusal } from '../../../src/groups/video/refusals.ts'
+import { mostSpecific, type Obstacle, refusal } from '../../../src/groups/video/refusals.ts'
 
 const ID = 'okManual001'
 const outcome = (player: unknown, shown = (words: string) => words) => playerOutcome(player, ID, shown)
@@ -396,12 +396,12 @@ describe("the caller's error when every client was refused", () => {
       [['outdated-client', 'troubled'], 'troubled'],
     ] as [Obstacle[], Obstacle][])
       expect
-        .soft(mostTelling(met.map((obstacle) => refusal(obstacle))).message, JSON.stringify(met))
+        .soft(mostSpecific(met.map((obstacle) => refusal(obstacle))).message, JSON.stringify(met))
         .toBe(refusal(told).error.message)
   })
 
   it('is 502 when no client was asked', () => {
-    expect(mostTelling([]).status).toBe(502)
+    expect(mostSpecific([]).status).toBe(502)
   })
 })
 

@@ -6,7 +6,7 @@ import { languages, transcript } from '../../../src/groups/video/transcripts.ts'
 
 const body = transcript().json
 
-describe('transcript body (contract 4.6, decisions.md section 8)', () => {
+describe('transcript body', () => {
   it('has text as its default format', () => {
     const video_url = 'https://youtu.be/okManual001'
     expect(body.parse({ video_url })).toEqual({ video_url, format: 'text', source: 'any' })

@@ -12,7 +12,7 @@ const trashed = ({ product }: Stage) =>
 
 const success = (index: number, page_id: string) => ({ index, status: 'done', page_id, error: null })
 
-describe('POST /workspace/bulk-delete (decisions.md section 5)', () => {
+describe('POST /workspace/bulk-delete', () => {
   it('moves each page to the trash, in one call each', async () => {
     const stage = setStage()
     const ids = [projectId(1), projectId(3)]

@@ -32,7 +32,7 @@ const failure = (index: number, error: RegExp | string, status = 'refused') => (
 const statuses = ({ json }: { json: { results: { status: string }[] } }) => json.results.map(({ status }) => status)
 const isWrite = ({ method }: { method: string }) => method !== 'GET'
 
-describe('POST /workspace/bulk-insert (decisions.md section 5)', () => {
+describe('POST /workspace/bulk-insert', () => {
   it('writes each record once, in order, after one read of the schema', async () => {
     const stage = setStage()
     const { status, json } = await stage.bulk('insert', into(3))

@@ -20,7 +20,7 @@ const KNOWN = [...READS, ...chain('inviteGuestsToSpace', 'addMembersToSpace')]
 
 const NEW = 'newcomer@haneul.example'
 
-describe('POST /workspace/workspace-invite (contract 4.3, decisions.md section 5)', () => {
+describe('POST /workspace/workspace-invite', () => {
   it('makes a known user a member', async () => {
     const { invite, product, called } = setStage()
     const { status, json } = await invite({ email: EMAILS.outsider })

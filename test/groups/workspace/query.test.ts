@@ -6,7 +6,7 @@ import { lastCall, QUERY, refused, relay, SCHEMA, setStage, told } from './stage
 const getIds = (body: { results: { id: string }[] }) => body.results.map(({ id }) => id)
 const projects = (...numbers: number[]) => numbers.map(projectId)
 
-describe('POST /workspace/data-source/{id}/query (contract 4.3 and 2.12)', () => {
+describe('POST /workspace/data-source/{id}/query', () => {
   it('returns the record page unchanged, without an envelope', async () => {
     const { query } = setStage()
     const { status, json } = await query({ page_size: 1 })

@@ -7,7 +7,7 @@ import { notion } from './projects.ts'
 const query = async (body: object, version?: string) =>
   (await api(notion, `POST /v1/data_sources/${DATA_SOURCES.projects}/query`, body, version ? { version } : {})).body
 
-describe('contract 2.12: the record page', () => {
+describe('the record page', () => {
   it('has every field, and no other', async () => {
     const native = await query({ page_size: 1 })
     const page = recordPage(native, ['filters[0]: so'])

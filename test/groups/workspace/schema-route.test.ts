@@ -3,7 +3,7 @@ import { schema as answer } from '../../../src/groups/workspace/records.outputs.
 import { DATA_SOURCES, DATABASES, NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 import { refused, SCHEMA, setStage, told } from './stage.ts'
 
-describe('GET /workspace/data-source/{id}/schema (decisions.md section 5)', () => {
+describe('GET /workspace/data-source/{id}/schema', () => {
   it('returns the properties with the operators of each', async () => {
     const { schema, called } = setStage()
     const { status, json } = await schema()

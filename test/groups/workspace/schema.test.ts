@@ -6,7 +6,7 @@ import { connection, notion } from './projects.ts'
 
 const schema = await fetchDataSourceSchema(connection, DATA_SOURCES.projects)
 
-describe('decisions.md section 5: the schema route', () => {
+describe('the schema route', () => {
   const property = (name: string) => schema.properties.find((one) => one.name === name)
 
   it('names the data source and every property in order', () => {

@@ -18,7 +18,10 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 
-/** An object is "the only one to exchange or refresh its token" (decisions.md section 1): an exchange revokes the token before it. */
+/**
+ * An object is the only one to exchange or refresh its token (docs/storage.md, "ACCOUNTS"): an exchange revokes the
+ * token before it.
+ */
 
 const ENV = env as unknown as Env
 const DAY = 86_400_000

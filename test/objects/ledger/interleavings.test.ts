@@ -50,7 +50,7 @@ class Watch {
 
 class Request {
   stage: Stage = 'new'
-  readonly looks: boolean
+  readonly isPrepared: boolean
   readonly id: string
   readonly watch: Watch
   readonly ledger: Ledger
@@ -59,32 +59,32 @@ class Request {
   sentBefore = 0
   began = 0
 
-  constructor(id: string, looks: boolean, watch: Watch, ledger: Ledger) {
+  constructor(id: string, isPrepared: boolean, watch: Watch, ledger: Ledger) {
     this.id = id
-    this.looks = looks
+    this.isPrepared = isPrepared
     this.watch = watch
     this.ledger = ledger
   }
 
   /** @param choice 0 to 3: which of the possible steps; 3 is a crash, or leaving */
   async next(choice: number): Promise<void> {
-    const { id, looks, ledger, watch } = this
+    const { id, isPrepared, ledger, watch } = this
     if (choice === 3 && this.stage !== 'new') return this.leave()
     switch (this.stage) {
       case 'new': {
         this.began = watch.world.clock.now()
-        const found = await ledger.begin({ id, body: 'x', billId: id, looks })
+        const found = await ledger.begin({ id, body: 'x', billId: id, isPrepared })
         if (found.state === 'new') expect([...watch.sent], `${id} begins as the first`).toEqual([])
-        return this.hear(found, looks ? 'looking' : 'may send')
+        return this.hear(found, isPrepared ? 'looking' : 'may send')
       }
       case 'looking':
-        if (choice === 0) return this.again()
+        if (choice === 0) return this.isRetry()
         if (choice === 1) return this.release()
         if (await ledger.send(id, true)) return this.hear({ state: 'new' }, 'may send')
         return this.leave()
       case 'may send':
       case 'took over':
-        if (choice === 0) return this.again()
+        if (choice === 0) return this.isRetry()
         if (choice === 1 || !watch.isAlive(id)) return this.release()
         watch.sent.add(id)
         this.stage = 'sent'
@@ -100,12 +100,12 @@ class Request {
   }
 
   /** Repeats its call, because the response was lost. */
-  async again(): Promise<void> {
-    const { id, looks, ledger } = this
+  async isRetry(): Promise<void> {
+    const { id, isPrepared, ledger } = this
     const found =
       this.stage === 'took over'
         ? await ledger.takeOver(id, this.before)
-        : await ledger.begin({ id, body: 'x', billId: id, looks })
+        : await ledger.begin({ id, body: 'x', billId: id, isPrepared })
     if (found.state !== 'new') this.leave()
   }
 
@@ -136,7 +136,7 @@ const step = fc.record({
   /** Which of the running requests. */
   who: fc.nat(2),
   choice: fc.nat(3),
-  looks: fc.boolean(),
+  isPrepared: fc.boolean(),
   wait: fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, fc.constantFrom(1_000, 24_000, 36_000, 60_000)),
 })
 
@@ -149,11 +149,11 @@ test('one run at a time may send, whatever the order and wherever the others cra
         await storage.deleteAll()
         const watch = new Watch(createWorld())
         const requests: Request[] = []
-        for (const { who, choice, looks, wait } of steps) {
+        for (const { who, choice, isPrepared, wait } of steps) {
           watch.world.clock.advance(wait)
           const at = requests[who]
           if (at && at.stage !== 'over') await at.next(choice)
-          else requests[who] = new Request(`run ${served++}`, looks, watch, ledger)
+          else requests[who] = new Request(`run ${served++}`, isPrepared, watch, ledger)
         }
         if (watch.sent.size > 1) several += 1
       }),

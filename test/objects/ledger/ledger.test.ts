@@ -30,7 +30,7 @@ const run = (id: string, more: Partial<Run> = {}): Run => ({
   id,
   body: 'x',
   billId: `bill of ${id}`,
-  looks: false,
+  isPrepared: false,
   ...more,
 })
 
@@ -109,7 +109,7 @@ describe('begin', () => {
 })
 
 describe('a run that looks before it sends', () => {
-  const looking = (id: string) => run(id, { looks: true })
+  const looking = (id: string) => run(id, { isPrepared: true })
 
   it.each([true, false])('stores what it found: fresh %s', async (fresh) => {
     await record.begin(looking('one'))
@@ -162,7 +162,7 @@ describe('a run that looks before it sends', () => {
 
 describe('takeOver', () => {
   const leave = async (ending: typeof lost | 'crash' = lost) => {
-    await record.begin(run('one', { looks: true }))
+    await record.begin(run('one', { isPrepared: true }))
     await record.send('one', false)
     if (ending === 'crash') world.clock.advance(MINUTE)
     else await record.settle('one', ending)
@@ -274,7 +274,7 @@ describe('a final response that does not count any more', () => {
 
 describe('steps', () => {
   it('are for the next run of the same request, until one is done', async () => {
-    await record.begin(run('one', { looks: true }))
+    await record.begin(run('one', { isPrepared: true }))
     expect(await record.keep('one', 'a')).toBe(true)
     expect(await record.send('one', true, 'b')).toBe(true)
     await record.release('one')
@@ -294,10 +294,10 @@ describe('steps', () => {
   })
 
   it('of a run that lost the record, or that took too long, are not stored', async () => {
-    await record.begin(run('one', { looks: true }))
+    await record.begin(run('one', { isPrepared: true }))
     world.clock.advance(MINUTE)
     expect(await record.keep('one', 'a')).toBe(false)
-    await record.begin(run('two', { looks: true }))
+    await record.begin(run('two', { isPrepared: true }))
     expect([await record.keep('one', 'a'), await record.keep('two', 'b')]).toEqual([false, true])
     await record.release('two')
     expect(await record.begin(run('three'))).toEqual({ state: 'new', steps: 'b' })
@@ -342,8 +342,8 @@ describe('settle', () => {
 })
 
 describe('release', () => {
-  it.each([false, true])('frees the key of a run without effect (looks: %s)', async (looks) => {
-    await record.begin(run('one', { looks }))
+  it.each([false, true])('frees the key of a run without effect (looks: %s)', async (isPrepared) => {
+    await record.begin(run('one', { isPrepared }))
     await record.release('one')
     expect(await record.begin(run('two', { body: 'y' }))).toEqual({ state: 'new' })
     expect(await record.begin(run('three', { body: 'y' }))).toEqual(RUNNING)

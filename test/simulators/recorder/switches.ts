@@ -1,7 +1,7 @@
 /** The usual answer, or 404, 403, 500, the general error in a 200, or a 200 without data. */
 export type ExchangeAnswer = 'served' | 'absent' | 'forbidden' | 'failing' | 'general error' | 'null'
 
-/** The product's varying habits (facts 1 to 11). A test sets them at any moment; each default is the commonest form. */
+/** The product's varying habits (docs/products/recorder.md). A test sets them at any moment; each default is the commonest form. */
 export class Switches {
   /**
    * The response to a token on another region's host: -302 with the right host as an `https` URL or `bare`, a hostile

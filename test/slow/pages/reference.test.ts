@@ -73,13 +73,10 @@ describe.skipIf(!chromium)('the reference page', () => {
     it('shows the example of a response if one was recorded', async () => {
       visitor = await visit(browser, gateway, {})
       page = visitor.page
-      await page.route('**/openapi.json', async (route) => {
-        const response = await route.fetch()
-        const document = await response.json()
-        const { content } = document.paths['/api/v1/recorder/user/me'].get.responses['200']
-        content['application/json'].example = { nickname: '예시' }
-        await route.fulfill({ response, json: document })
-      })
+      const document = await (await fetch(`${gateway.origin}/openapi.json`)).json()
+      const { content } = document.paths['/api/v1/recorder/user/me'].get.responses['200']
+      content['application/json'].example = { nickname: '예시' }
+      await page.route('**/openapi.json', (route) => route.fulfill({ json: document }))
       await page.goto(`${gateway.origin}/docs#recorder_get_user`)
       await expect.poll(() => page.locator('#recorder_get_user .example pre').textContent()).toContain('"예시"')
     })

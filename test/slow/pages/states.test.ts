@@ -443,7 +443,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const row = page.getByRole('article', { name: title })
     await row.getByText(events.answered('500')).first().waitFor()
     expect(await page.content()).not.toContain('s3cret-of-the-hook')
-    expect(await button(events.tell).evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(240)
+    expect(await button(events.notify).evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(240)
     const standing = (type: keyof typeof words.eventTypes) =>
       page
         .getByRole('article', { name: new RegExp(`^${words.eventTypes[type]} `) })
@@ -467,7 +467,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await row.locator('.attempts .good').first().waitFor({ state: 'detached' })
     await attempts
       .first()
-      .getByRole('button', { name: new RegExp(`^${events.again}`) })
+      .getByRole('button', { name: new RegExp(`^${events.repeat}`) })
       .click()
     await attempts.first().getByText(events.sent).waitFor()
     await expectWell('the failed deliveries of one, one sent again', '.subscription')
@@ -508,7 +508,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const { page, t, expectWell, button } = await arrive(PHONE, '/#events')
     const { common, events, products, words } = t
     const dialog = page.getByRole('dialog')
-    await button(events.tell).click()
+    await button(events.notify).click()
     const choice = (type: keyof typeof words.eventTypes) => dialog.getByRole('button', { name: words.eventTypes[type] })
     await choice('recorder.file.ready').waitFor()
     // Payments are not connected.
@@ -527,18 +527,18 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByLabel(events.url, { exact: true }).fill('https://wrong.example.com/hook')
     await page.getByLabel(events.withContent).check()
     await button(events.finish).click()
-    await dialog.getByText(events.tellSaved).waitFor()
+    await dialog.getByText(events.notifySaved).waitFor()
     await dialog.getByText(events.notTested(events.answered('500'))).waitFor()
     await expectWell('a test that did not arrive')
     await page.getByLabel(events.urlOther).fill('https://right.example.com/hook')
-    await button(events.testAgain).click()
+    await button(events.retest).click()
     await dialog.getByText(events.tested('200')).waitFor()
     expect(await page.getByLabel(events.secret, { exact: true }).inputValue()).toMatch(/^whsec_/)
     await expectWell('done')
     await button(common.done).click()
     await page.getByText(events.to('right.example.com/…ok')).waitFor()
     // The same again is not made twice.
-    await button(events.tell).click()
+    await button(events.notify).click()
     await choice('account.rejected').click()
     await page.getByLabel(events.url, { exact: true }).fill('https://right.example.com/hook')
     await button(events.finish).click()
@@ -608,7 +608,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByText(t.errors.codes.internal_error).waitFor()
     await expectWell('accounts do not load')
     await change({ broken: null })
-    await button(t.common.again).click()
+    await button(t.common.repeat).click()
     await page.locator('.account').first().waitFor()
     await view('keys')
     await page.getByText(t.keys.empty).waitFor()

@@ -65,7 +65,7 @@ describe.each(PRODUCT_GROUPS)('a recording of %s', (group) => {
       if (!product) throw new Error(`nobody answers for ${request.url}`)
       return product.fetch(request)
     }
-    recorded = await record({ contents: await builtWorker(), group, account, known, forward, tell: () => {} })
+    recorded = await record({ contents: await builtWorker(), group, account, known, forward, report: () => {} })
     await writeFiles(join(folder, group), recorded.files)
     const names = await readdir(join(folder, group))
     written = (await Promise.all(names.map((name) => readFile(join(folder, group, name), 'utf8')))).join('\n')

@@ -11,7 +11,7 @@ import { expectEach } from '../../support/expect-each.ts'
 import { createGateway } from '../../support/gateway.ts'
 import { type Document, getOperations, getResponse, readDocument, resolved, violation } from './document.ts'
 
-/** Decisions.md section 10: the OpenAPI documents. */
+/** docs/spec/gateway.md, "Descriptions and health": the OpenAPI documents. */
 
 let document: Document
 let adminDocument: Document
@@ -174,7 +174,7 @@ describe('/openapi.json', () => {
   })
 })
 
-/** The management app is only in its own document (decisions.md section 11). */
+/** The management app is only in its own document (docs/spec/gateway.md, "Descriptions and health"). */
 const described = AREAS.filter((area) => registered.some(({ operation }) => operation.group === area))
 
 describe('/openapi/admin.json', () => {

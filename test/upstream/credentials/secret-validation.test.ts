@@ -6,8 +6,8 @@ import { createGateway } from '../../support/gateway.ts'
 import { createWorld } from '../../support/world.ts'
 
 /**
- * Decisions.md section 1: characters that a header cannot contain are reported before anything is sent, and pasted
- * wrappings are removed.
+ * docs/spec/gateway.md, "Credentials of accounts": characters that a header cannot contain are reported before anything
+ * is sent, and pasted wrappings are removed.
  */
 
 afterEach(() => vi.restoreAllMocks())

@@ -14,7 +14,8 @@ import { adminKey, askAccess } from '../admin.ts'
 import { getScopes, limitsSchema, narrowed } from '../scopes.ts'
 import { isSigned, sign } from '../signature.ts'
 import { getOwner } from './clients.ts'
-import { callerId, getResource, oauthServer, stored } from './server.ts'
+import { oauthServer } from './server.ts'
+import { callerId, getResource, stored } from './storage.ts'
 
 /** What a client may do, as the owner decided when connecting it. */
 const terms = lazy(() =>

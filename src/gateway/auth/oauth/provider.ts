@@ -5,7 +5,7 @@ import {
   OAuthError,
 } from '@cloudflare/workers-oauth-provider'
 import type { Reason } from '../../../base/errors.ts'
-import { getResource, OAUTH_PATHS, type OAuthStorage, stored } from './server.ts'
+import { getResource, OAUTH_PATHS, type OAuthStorage, stored } from './storage.ts'
 
 /**
  * How long tokens are valid, in seconds: an access token, and a grant after its last refresh. Clients do not renew a token

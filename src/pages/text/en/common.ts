@@ -14,7 +14,7 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   done: 'Done',
-  again: 'Try again',
+  repeat: 'Try again',
   actions: 'Actions',
   revoke: 'Revoke',
   loading: 'Loading',

@@ -16,7 +16,7 @@ export const common: Texts['common'] = {
   cancel: '취소',
   close: '닫기',
   done: '완료',
-  again: '다시 시도',
+  repeat: '다시 시도',
   actions: '작업',
   revoke: '폐기',
   loading: '불러오는 중',

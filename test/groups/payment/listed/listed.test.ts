@@ -13,7 +13,7 @@ import { BINDINGS } from '../../../support/gateway.ts'
 import { OBJECTS, SHARED_OBJECTS } from '../../../support/objects.ts'
 import { headersFor, leaveNothingBehind, setStage, V1_HOST } from '../stage.ts'
 
-/** The list of bills that the gateway sent (decisions.md section 7.7). */
+/** The list of bills that the gateway sent (docs/spec/payment.md, "The list of bills"). */
 
 leaveNothingBehind()
 

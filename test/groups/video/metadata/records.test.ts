@@ -51,7 +51,7 @@ const WHOLE = {
   category: 'Travel & Events',
 }
 
-describe('one shape from every source (decisions.md section 8)', () => {
+describe('one shape from every source', () => {
   it('the data API has all of it', async () => {
     expect(fromDataApi(ID, await dataApi(createYouTube(), ID))).toEqual(WHOLE)
   })

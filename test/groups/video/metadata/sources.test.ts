@@ -34,7 +34,7 @@ async function expectFailure(status: number, error: RegExp, video_id: string = V
   expect(text).not.toContain(DATA_API_KEY)
 }
 
-describe('POST /video/metadata (decisions.md section 8)', () => {
+describe('POST /video/metadata', () => {
   it('uses only the data API when VIDEO_API_KEY is set, with the key in a header', async () => {
     stage = setStage(KEYED)
     expect(await told()).toMatchObject({
@@ -256,7 +256,7 @@ describe('videos that are not there, or not for everyone (video facts, section 5
   })
 })
 
-describe('a relay instead of the data API (decisions.md section 1)', () => {
+describe('a relay instead of the data API', () => {
   it('is called instead', async () => {
     const VIDEO_DATA_URL = 'https://relay.example/data'
     stage = setStage({ ...KEYED, VIDEO_DATA_URL }, relay(VIDEO_DATA_URL, 'https://www.googleapis.com'))

@@ -6,7 +6,7 @@ import { QUERY, SCHEMA, setStage } from '../stage.ts'
 const ID = projectId(1)
 const DIGITS = ID.replaceAll('-', '')
 
-describe('an id may be the URL of a page: its last 32 hex digits count (decisions.md section 5.2)', () => {
+describe('an id may be the URL of a page: its last 32 hex digits count', () => {
   it('in every form', () => {
     for (const text of [
       ID,

@@ -16,7 +16,7 @@ function withValue(name: string, value: unknown, settings: Record<string, string
 
 const tasks = (count: number) => Array.from({ length: count }, (_, index) => ({ id: taskId((index % 7) + 1) }))
 
-describe('the whole value of a property (decisions.md section 5)', () => {
+describe('the whole value of a property', () => {
   it('has the form of its type', async () => {
     for (const [id, type, simple] of [
       ['title', 'title', 'Brand renewal'],

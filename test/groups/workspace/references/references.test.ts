@@ -9,7 +9,7 @@ const TITLES = `POST /v1/data_sources/${DATA_SOURCES.tasks}/query?filter_propert
 
 const filtered = (key: string, value: unknown, operator?: string) => ({ filters: [{ key, value, operator }] })
 
-describe('a person by e-mail or name, a relation by title or URL (decisions.md section 5)', () => {
+describe('a person by e-mail or name, a relation by title or URL', () => {
   it('and says what there is', async () => {
     for (const [key, value, ids] of [
       ['Owners', EMAILS.minjun, projects(1, 2, 6)],

@@ -32,7 +32,7 @@ const turned = (switches: Partial<Switches>, settings = {}) => {
   return stage
 }
 
-describe('POST /workspace/data-source/{id}/upsert (decisions.md section 5)', () => {
+describe('POST /workspace/data-source/{id}/upsert', () => {
   it('finds the row of a status that the schema omits', async () => {
     const stage = turned({ omittedOptions: ['In progress'] })
     const only = stage.product.state.rows.filter(

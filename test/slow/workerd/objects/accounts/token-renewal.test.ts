@@ -22,7 +22,7 @@ import { freshDeployment } from '../../../../support/fresh.ts'
 import { OBJECTS } from '../../../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../../../support/world.ts'
 
-/** "ACCOUNTS renews ahead of the expiry, by the object's own alarm" (decisions.md section 3.2). */
+/** "ACCOUNTS renews ahead of the expiry, by the object's own alarm" (docs/spec/recorder.md, "The token"). */
 
 const ENV = env as unknown as Env
 const MINUTE = 60_000
@@ -131,7 +131,9 @@ describe('the alarm', () => {
 })
 
 describe('a token that lives shortly', () => {
-  /** Simulates a time in which the account is used at an interval and its alarms fire. Returns how often it was renewed. */
+  /**
+   * Simulates a time in which the account is used at an interval and its alarms fire. Returns how often it was renewed.
+   */
   async function renewalsIn(time: number, useEvery: number): Promise<number> {
     await connect(EU_REFRESH_TOKEN)
     const end = now() + time

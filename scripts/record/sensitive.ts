@@ -25,10 +25,10 @@ const isLongNumber = (text: string) => !/^\d{4}-\d\d-\d\d/.test(text) && !isStam
 const isToken = (text: string) =>
   /\d/.test(text) && /[A-Za-z]/.test(text) && !/^[a-z]+([-_.][a-z]+|[-_.]\d{1,8})*$/i.test(text)
 
-export const isTelling = (text: string): boolean => tellingParts(text).length > 0
+export const isSensitive = (text: string): boolean => sensitiveParts(text).length > 0
 
 /** The e-mail addresses, long numbers and tokens in a text. */
-export function tellingParts(written: string): string[] {
+export function sensitiveParts(written: string): string[] {
   // In URLs other characters are written as two digits after a percent sign.
   const text = written.replaceAll('%40', '@').replaceAll(/%[\dA-F]{2}/gi, ' ')
   const numbers = (text.match(LONG_NUMBER) ?? []).filter(isLongNumber)

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
-import { BUILD, BUILT_AT, COMMIT } from './base/generated/build.ts'
-import { VERSION } from './base/version.ts'
-import { requireAdmin } from './gateway/auth/admin.ts'
-import { respond } from './gateway/http/respond.ts'
-import type { AppEnv } from './gateway/state.ts'
+import { BUILD, BUILT_AT, COMMIT } from '../../base/generated/build.ts'
+import { VERSION } from '../../base/version.ts'
+import { requireAdmin } from '../auth/admin.ts'
+import type { AppEnv } from '../state.ts'
+import { respond } from './respond.ts'
 
 /** Paths for monitors, which need no key. */
 export const health = new Hono<AppEnv>()

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { OAUTH_PATHS } from './gateway/auth/oauth/server.ts'
-import type { AppEnv } from './gateway/state.ts'
+import type { AppEnv } from '../../state.ts'
+import { OAUTH_PATHS } from './storage.ts'
 
-type Answers = typeof import('./oauth-endpoints.ts')
+type Answers = typeof import('./endpoints.ts')
 
 /** Loaded at the first such request, like the OAuth package. */
-const by = (name: keyof Answers) => async (c: Context<AppEnv>) => (await import('./oauth-endpoints.ts'))[name](c)
+const by = (name: keyof Answers) => async (c: Context<AppEnv>) => (await import('./endpoints.ts'))[name](c)
 
 /**
  * OAuth for MCP clients that connect without a key. The package runs behind the router and gets only its own paths.

@@ -1,24 +1,17 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { TokenAnswer } from './base/access.ts'
-import { GatewayError, publicError } from './base/errors.ts'
-import { member } from './base/json.ts'
-import { askAccess, countTry, toLoginAttempt } from './gateway/auth/admin.ts'
-import { isNormal, signedId } from './gateway/auth/oauth/clients.ts'
-import { clearGrantCache, tenantTag } from './gateway/auth/oauth/grants.ts'
-import {
-  checkExchanged,
-  checkOffered,
-  checkOnce,
-  findClient,
-  getResource,
-  oauthServer,
-  oauthStorage,
-} from './gateway/auth/oauth/server.ts'
-import { SCOPES } from './gateway/auth/scopes.ts'
-import { fail, respond } from './gateway/http/respond.ts'
-import { readBytes } from './gateway/http/validate.ts'
-import type { AppEnv } from './gateway/state.ts'
+import type { TokenAnswer } from '../../../base/access.ts'
+import { GatewayError, publicError } from '../../../base/errors.ts'
+import { member } from '../../../base/json.ts'
+import { fail, respond } from '../../http/respond.ts'
+import { readBytes } from '../../http/validate.ts'
+import type { AppEnv } from '../../state.ts'
+import { askAccess, countTry, toLoginAttempt } from '../admin.ts'
+import { SCOPES } from '../scopes.ts'
+import { isNormal, signedId } from './clients.ts'
+import { clearGrantCache, tenantTag } from './grants.ts'
+import { checkExchanged, checkOffered, checkOnce, oauthServer } from './server.ts'
+import { findClient, getResource, oauthStorage } from './storage.ts'
 
 /** The size limit of a client's request to the token endpoint and of a registration, in bytes. */
 const MOST_BYTES = 64 * 1024
@@ -126,7 +119,7 @@ export const register = (c: Context<AppEnv>) =>
     const store = async (_: string, value: string) => {
       record = value
     }
-    const { createOAuthServer } = await import('./gateway/auth/oauth/provider.ts')
+    const { createOAuthServer } = await import('./provider.ts')
     const storage = { ...oauthStorage(c), put: store }
     const { answer, reason } = createOAuthServer(origin, storage)
     const headers = new Headers({ 'Content-Type': c.req.header('Content-Type') ?? 'application/json' })
