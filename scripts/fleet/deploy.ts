@@ -61,9 +61,11 @@ export async function deploy(world: World, fleet: Fleet, options: DeployOptions)
       .then(async (site) => {
         const outcome = await deployOne(site, world, build, options.patienceMs)
         if (!fleet.alarms || !isWell(outcome)) return outcome
-        const { ok, note } = await setUpAlarms(site, world, fleet.alarms, fleet.folder)
-        if (!ok) withoutAlarms.push(name)
-        return { ...outcome, notes: [...outcome.notes, ...note] }
+        const alarms = await setUpAlarms(site, world, fleet.alarms, fleet.folder).catch((error: unknown) => {
+          withoutAlarms.push(name)
+          return [`NO ALARMS: ${getMessage(error)}`]
+        })
+        return { ...outcome, notes: [...outcome.notes, ...alarms] }
       })
       .catch((error: unknown): Outcome => ({ name, result: 'unchanged', notes: [getMessage(error)] }))
     outcomes.push(outcome)
@@ -118,8 +120,8 @@ async function deployOne(site: Site, world: World, build: Build, patienceMs: num
     if (!isCurrent) await upload(site, build)
     // Nothing at the URL distinguishes the new version from the previous one.
     if (action === 'settings') await world.pause(SETTLE_MS)
-    await awaitBuild(gateway, build.about, { ...world, patienceMs })
-    const notes = await smokeTest(gateway, key, before, { ...world, patienceMs })
+    await awaitBuild(gateway, build.about, world, patienceMs)
+    const notes = await smokeTest(gateway, key, before, world)
     if (isCurrent) return { name, result: 'current', notes }
     return { name, result: 'deployed', notes: [...(about ? [`was ${shortBuild(about)}`] : []), ...notes] }
   } catch (error) {
@@ -162,7 +164,7 @@ async function undo(
     if (now?.versionId === deployed?.versionId) return ['unchanged']
     if (!deployed) return ['left', 'there is no version before: the new Worker stays as it is']
     await rollBackTo(site, deployed.versionId, 'the smoke test failed')
-    if (about) await awaitBuild(site.gateway, about, { ...world, patienceMs })
+    if (about) await awaitBuild(site.gateway, about, world, patienceMs)
     return ['rolled back', `runs ${shortBuild(about)} again`]
   } catch (error) {
     return ['left', `GOING BACK FAILED: ${getMessage(error)}`]

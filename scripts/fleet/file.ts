@@ -89,7 +89,8 @@ function compare(customers: readonly z.output<typeof customer>[], { addIssue }: 
     if (taken.has(name)) report('name', 'another customer has it, too')
     if (origin === '' || new URL(url).href !== `${origin}/`) report('url', 'must be an https address without a path')
     if (owner !== undefined) report('url', `is that of ${owner}, too`)
-    if (origin.endsWith('.workers.dev') && !origin.startsWith(`https://${name}.`))
+    const host = URL.parse(origin)?.hostname
+    if (host?.endsWith('.workers.dev') && !host.startsWith(`${name}.`))
       report('url', `the Worker of this name has an address at workers.dev that starts with ${name}.`)
     taken.add(name)
     if (origin !== '') owners.set(origin, name)

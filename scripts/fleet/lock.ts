@@ -7,17 +7,14 @@ import { FleetError, parseJson } from './world.ts'
 
 const holder = z.object({ pid: z.number(), host: z.string(), at: z.string() })
 
-export interface LockOptions {
-  /** Takes over the lock of another run. */
-  force: boolean
-  warn: (line: string) => void
-}
-
 /**
  * Takes the lock of a fleet, a file next to fleet.json, and returns how to release it. A lock that a process of this
  * machine left behind is taken over. Throws FleetError that names the holder.
  */
-export async function takeLock(fleetPath: string, { force, warn }: LockOptions): Promise<() => void> {
+export async function takeLock(
+  fleetPath: string,
+  { force, warn }: { force: boolean; warn: (line: string) => void },
+): Promise<() => void> {
   const path = `${fleetPath}.lock`
   const own = JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() })
   if (!(await create(path, own))) {
@@ -48,15 +45,14 @@ function atEnd(act: () => void): () => void {
 }
 
 /** Returns whether the file was created. False when it existed. */
-async function create(path: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(path, text, { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw new FleetError(`${path} cannot be written`)
-  }
-}
+const create = (path: string, text: string): Promise<boolean> =>
+  writeFile(path, text, { flag: 'wx' }).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'EEXIST') return false
+      throw new FleetError(`${path} cannot be written`)
+    },
+  )
 
 /** Removes the lock that was read, unless somebody else has replaced it since. */
 async function takeAway(path: string, held: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -11,7 +11,7 @@ import { FleetError, getMessage } from './world.ts'
 /** How long a program may take, in milliseconds. A password manager may ask its owner. */
 const PATIENCE_MS = 60_000
 /** Programs that run at the same time. */
-const MOST_AT_ONCE = 4
+const AT_ONCE = 4
 /** The size limit of a secret at Cloudflare is 5 KB. */
 const MOST_BYTES = 5 * 1024
 const SHORTEST_ADMIN_KEY = 20
@@ -39,11 +39,8 @@ export async function runProgram(
   return stdout
 }
 
-/** Reads the value of a reference, without a trailing line break. Its errors contain nothing of the value. */
-export type SecretReader = (reference: Reference) => Promise<string>
-
-/** Reads each reference once, however often it is requested. */
-export function secretReader(folder: string, place: Place): SecretReader {
+/** Reads each reference once. The value has no line break at its end, and errors contain nothing of it. */
+export function secretReader(folder: string, place: Place): (reference: Reference) => Promise<string> {
   const read = new Map<string, Promise<string>>()
   return (reference) => {
     const key = JSON.stringify(reference)
@@ -77,60 +74,37 @@ function formatPlace(reference: Reference): string {
 
 export type SecretValues = ReadonlyMap<string, string>
 
-/** The secrets of a customer, and the errors, by field name and without values. */
-interface ReadSecrets {
-  values: SecretValues
-  faults: readonly string[]
-}
-
-/** The secrets of the selected customers by name, and what is wrong with the keys of all. */
-export interface Prepared {
-  secrets: ReadonlyMap<string, ReadSecrets>
-  /** Keys that more than one customer has. */
-  shared: readonly string[]
-  /** Other customers whose keys could not be read and so not be compared. */
-  uncompared: readonly string[]
-}
-
-/** Reads the secrets of the selected customers, and the keys of all customers to compare them. */
-export async function readSecrets(
-  world: World,
-  { folder, customers }: Fleet,
-  chosen: readonly Customer[],
-): Promise<Prepared> {
+/**
+ * Reads the secrets of the chosen customers, and the keys of all customers to compare them. Faults name the field, and
+ * contain no value.
+ */
+export async function readSecrets(world: World, { folder, customers }: Fleet, chosen: readonly Customer[]) {
   const read = secretReader(folder, world)
-  const readAll = async (some: readonly Customer[], names: readonly string[]) =>
-    new Map(
-      await pLimit(MOST_AT_ONCE).map(some, async (one) => [one.name, await readSecretsOf(one, read, names)] as const),
-    )
-  const secrets = await readAll(chosen, SECRETS)
-  const others = customers.filter((customer) => !chosen.includes(customer))
-  const keys = await readAll(others, OWN_SECRETS)
-  return {
-    secrets,
-    shared: findShared([...secrets, ...keys]),
-    uncompared: [...keys].filter(([, { faults }]) => faults.length > 0).map(([name]) => name),
-  }
-}
-
-async function readSecretsOf(
-  { secrets }: Customer,
-  read: SecretReader,
-  names: readonly string[],
-): Promise<ReadSecrets> {
-  const values = new Map<string, string>()
-  const faults: string[] = []
-  for (const name of names) {
-    const reference = secrets[name]
-    try {
-      if (reference) values.set(name, await read(reference))
-      else if (OWN_SECRETS.includes(name)) faults.push(`${name} is missing: it has no reference`)
-    } catch (error) {
-      faults.push(`${name}: ${getMessage(error)}`)
+  const all = await pLimit(AT_ONCE).map(customers, async (customer) => {
+    const isChosen = chosen.includes(customer)
+    const values = new Map<string, string>()
+    const faults: string[] = []
+    for (const name of isChosen ? SECRETS : OWN_SECRETS) {
+      const reference = customer.secrets[name]
+      try {
+        if (reference) values.set(name, await read(reference))
+        else if (OWN_SECRETS.includes(name)) faults.push(`${name} is missing: it has no reference`)
+      } catch (error) {
+        faults.push(`${name}: ${getMessage(error)}`)
+      }
     }
+    faults.push(...[...values].flatMap(([name, value]) => toFault(name, value) ?? []))
+    return { name: customer.name, isChosen, values, faults }
+  })
+  return {
+    secrets: new Map(all.filter(({ isChosen }) => isChosen).map((one) => [one.name, one])),
+    /** Keys that more than one customer has. */
+    shared: findShared(all),
+    /** Other customers whose keys could not be read and so not be compared. */
+    uncompared: all.filter(({ isChosen, faults }) => !isChosen && faults.length > 0).map(({ name }) => name),
   }
-  return { values, faults: [...faults, ...[...values].flatMap(([name, value]) => toFault(name, value) ?? [])] }
 }
+export type Prepared = Awaited<ReturnType<typeof readSecrets>>
 
 function toFault(name: string, value: string): string | undefined {
   const isPlain = /^[\x21-\x7e]+$/.test(value)
@@ -143,16 +117,14 @@ function toFault(name: string, value: string): string | undefined {
 }
 
 /** Keys that two customers share, or that one customer uses twice, because one would open the other. */
-function findShared(read: readonly (readonly [name: string, ReadSecrets])[]): string[] {
+function findShared(read: readonly { name: string; values: SecretValues }[]): string[] {
   const owners = new Map<string, string>()
-  return read.flatMap(([customer, { values }]) =>
-    OWN_SECRETS.flatMap((name) => {
-      const value = values.get(name)
-      if (value === undefined) return []
-      const digest = createHash('sha256').update(value).digest('base64')
-      const owner = owners.get(digest)
-      if (owner === undefined) owners.set(digest, `${name} of ${customer}`)
-      return owner === undefined ? [] : [`${customer}: ${name} is the same as ${owner}: each key belongs to only one`]
+  return read.flatMap(({ name, values }) =>
+    OWN_SECRETS.flatMap((key) => {
+      const value = values.get(key)
+      const owner = value && owners.get(value)
+      if (value && !owner) owners.set(value, `${key} of ${name}`)
+      return owner ? [`${name}: ${key} is the same as ${owner}: each key belongs to only one`] : []
     }),
   )
 }
