@@ -38,8 +38,8 @@ export const isSameUrl = (one: string | undefined, other: string): boolean =>
  * what it did. The secret of a new subscription goes only to the place that fleet.json names. If it cannot be stored
  * there, the subscription is deleted.
  */
-export async function setUpAlarms(site: Site, world: World, alarms: Alarms, folder: string): Promise<string[]> {
-  const { customer, secrets, gateway } = site
+export async function setUpAlarms(site: Site, alarms: Alarms, folder: string): Promise<string[]> {
+  const { customer, secrets, gateway, world } = site
   if (customer.vars.LICENCE !== 'pro') return ['no alarms: they need LICENCE pro']
   const key = secrets.get('API_KEY') ?? ''
   const url = withName(alarms.url, customer.name)

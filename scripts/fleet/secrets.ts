@@ -5,13 +5,10 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { type Customer, type Fleet, OWN_SECRETS, type Reference, SECRETS } from './file.ts'
-import type { World } from './world.ts'
-import { FleetError, getMessage } from './world.ts'
+import { AT_ONCE, FleetError, getMessage, type World } from './world.ts'
 
 /** How long a program may take, in milliseconds. A password manager may ask its owner. */
 const PATIENCE_MS = 60_000
-/** Programs that run at the same time. */
-const AT_ONCE = 4
 /** The size limit of a secret at Cloudflare is 5 KB. */
 const MOST_BYTES = 5 * 1024
 const SHORTEST_ADMIN_KEY = 20

@@ -7,9 +7,9 @@ import * as z from 'zod'
 import { VERSION } from '../../src/base/version.ts'
 import { putWorker, ROOT } from '../support/build.ts'
 import { putBuildInfo } from '../support/build-info.ts'
-import { type Ended, getComplaint } from '../support/wrangler.ts'
+import { getComplaint } from '../support/wrangler.ts'
 import { type Customer, isOwnDomain, SECRETS } from './file.ts'
-import { type Gateway, gatewayAt, isSameBuild, readAbout } from './gateway.ts'
+import { gatewayAt, isSameBuild, readAbout } from './gateway.ts'
 import { type SecretValues, settingsTag, withoutSecrets } from './secrets.ts'
 import { type Build, type BuildInfo, FleetError, getMessage, type WorkerConfig, type World } from './world.ts'
 
@@ -68,25 +68,15 @@ const getCounter = (customer: string, limit: unknown): string => {
   return String(100_000_000 + (digest.readUInt32BE(0) % 900_000_000))
 }
 
-/** One customer, with everything that is needed to work on it. */
-export interface Site {
-  customer: Customer
-  secrets: SecretValues
-  gateway: Gateway
-  /** Runs a wrangler command for the Worker. Rejects with wrangler's message, without the customer's secrets. */
-  run: (...args: string[]) => Promise<string>
-  /** The JSON of a wrangler query. Undefined when the account has no such Worker. */
-  ask: (...args: string[]) => Promise<unknown>
-  /** A private folder, which is removed at the end of the command. */
-  folder: string
-}
-
-/** Writes the configuration of a customer's Worker into the folder of the command. `build` is what is to be deployed. */
+/**
+ * One customer, with everything that is needed to work on it, and a configuration of its Worker in the folder of the
+ * command. `build` is what is to be deployed.
+ */
 export async function readSite(
   world: World,
   customer: Customer,
-  { secrets, folder, build }: { secrets: SecretValues; folder: string; build?: Build | undefined },
-): Promise<Site> {
+  { secrets, folder, build }: { secrets: SecretValues; folder: string; build?: Build },
+) {
   const { name, origin, accountId } = customer
   const own = join(folder, name)
   await mkdir(own, { recursive: true, mode: 0o700 })
@@ -99,11 +89,17 @@ export async function readSite(
     // The account in the environment would override that of the configuration.
     ...(accountId !== undefined && { CLOUDFLARE_ACCOUNT_ID: accountId }),
   }
-  const run = async (...args: string[]) => {
+  /** Runs a wrangler command for the Worker. Rejects with wrangler's message, without the customer's secrets. */
+  const run = async (...args: string[]): Promise<string> => {
     const ended = await world.wrangler([...args, '--config', config, '--name', name], { env, signal: world.signal })
     if (ended.code === 0) return ended.stdout
-    throw new Error(`wrangler ${args[0]}: ${withoutSecrets(plainComplaint(ended), secrets)}`)
+    // Wrangler colours some messages even when its output is not a terminal.
+    const [stdout, stderr] = [ended.stdout, ended.stderr].map(stripVTControlCharacters) as [string, string]
+    throw new Error(
+      `wrangler ${args[0]}: ${withoutSecrets(getComplaint({ code: ended.code, stdout, stderr }), secrets)}`,
+    )
   }
+  /** The JSON of a wrangler query. Undefined when the account has no such Worker. */
   const ask = async (...args: string[]): Promise<unknown> => {
     try {
       return JSON.parse(await run(...args, '--json'))
@@ -113,18 +109,15 @@ export async function readSite(
       throw error
     }
   }
-  return { customer, secrets, folder: own, run, ask, gateway: gatewayAt(origin, world.signal) }
+  return { world, customer, secrets, folder: own, run, ask, gateway: gatewayAt(origin, world.signal) }
 }
-
-/** Wrangler colours some error messages even when its output is not a terminal. */
-const plainComplaint = ({ code, stdout, stderr }: Ended): string =>
-  getComplaint({ code, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) })
+export type Site = Awaited<ReturnType<typeof readSite>>
 
 const deployment = z.object({ versions: z.array(z.object({ version_id: z.string(), percentage: z.number() })).min(1) })
 const version = z.object({
   annotations: z.object({ 'workers/tag': z.string().optional() }).optional(),
   resources: z.object({
-    bindings: z.array(z.object({ type: z.string(), name: z.string(), text: z.string().optional() })),
+    bindings: z.array(z.object({ type: z.string(), name: z.string(), text: z.string().default('') })),
   }),
 })
 
@@ -132,26 +125,18 @@ const version = z.object({
 const mainVersion = ({ versions }: z.output<typeof deployment>): string =>
   versions.reduce((one, other) => (other.percentage > one.percentage ? other : one)).version_id
 
-/** Cloudflare's state of a customer's Worker: the version that gets the traffic, and its settings. */
-export interface Deployed {
-  versionId: string
-  tag: string | undefined
-  vars: Readonly<Record<string, string>>
-  secretNames: readonly string[]
-}
-
-/** The current deployment. Undefined when the account has no such Worker. */
-export async function readDeployed({ ask }: Site): Promise<Deployed | undefined> {
+/** The version that gets the traffic, and its settings. Undefined when the account has no such Worker. */
+export async function readDeployed({ ask }: Pick<Site, 'ask'>) {
   const current = await ask('deployments', 'status')
   if (current === undefined) return undefined
   const versionId = mainVersion(deployment.parse(current))
   const { annotations, resources } = version.parse(await ask('versions', 'view', versionId))
-  const texts = resources.bindings.filter(({ type }) => type === 'plain_text')
+  const ofType = (wanted: string) => resources.bindings.filter(({ type }) => type === wanted)
   return {
     versionId,
     tag: annotations?.['workers/tag'],
-    vars: Object.fromEntries(texts.map(({ name, text = '' }) => [name, text])),
-    secretNames: resources.bindings.filter(({ type }) => type === 'secret_text').map(({ name }) => name),
+    vars: Object.fromEntries(ofType('plain_text').map(({ name, text }) => [name, text])),
+    secretNames: ofType('secret_text').map(({ name }) => name),
   }
 }
 
@@ -160,61 +145,41 @@ export async function readDeployed({ ask }: Site): Promise<Deployed | undefined>
  * Undefined when the last ten deployments contain none.
  */
 export async function readVersionBefore({ ask }: Site): Promise<string | undefined> {
-  const listed = z.array(deployment).parse((await ask('deployments', 'list')) ?? [])
-  const ids = listed.map(mainVersion)
+  const ids = z
+    .array(deployment)
+    .parse((await ask('deployments', 'list')) ?? [])
+    .map(mainVersion)
   return ids[ids.indexOf(ids.at(-1) ?? '') - 1]
 }
 
-/** The state of a customer's Worker, and what a deployment would change. */
-export interface Look {
-  deployed: Deployed | undefined
-  /** The build info at its URL. Undefined when no gateway responds. */
-  about: BuildInfo | undefined
-  action: 'make' | 'update' | 'settings' | 'nothing'
-  /** Variables that differ between the Worker and fleet.json. Null when it is not set. */
-  vars: readonly { name: string; from: string | null; to: string | null }[]
-  /** Whether secrets or variables differ from those of its last deployment. */
-  hasOtherSettings: boolean
-  /** Secrets on the Worker without a reference in fleet.json. They stay. */
-  unnamedSecrets: readonly string[]
-  /** Why it cannot be deployed. */
-  faults: readonly string[]
-}
-
-/** Checks a customer's Worker, with wrangler and at its URL. Changes nothing. */
-export async function lookAt(site: Site, build: BuildInfo): Promise<Look> {
+/** The state of a customer's Worker and its URL, and what a deployment would change. Changes nothing. */
+export async function lookAt(site: Site, build: BuildInfo) {
   const { customer, secrets, gateway } = site
-  const unknown: string[] = []
-  const [about, deployed] = await Promise.all([
+  const faults: string[] = []
+  const [now = null, deployed] = await Promise.all([
     readAbout(gateway),
-    readDeployed(site).catch((error: unknown) => void unknown.push(getMessage(error))),
+    readDeployed(site).catch((error: unknown) => void faults.push(getMessage(error))),
   ])
-  const { vars: before = {}, secretNames = [] } = deployed ?? {}
-  const strangers = unknown.length > 0 ? [] : await findStrangers(site, deployed !== undefined, about)
+  if (faults.length === 0) faults.push(...(await findStrangers(site, deployed !== undefined, now)))
+  const { vars: before = {}, secretNames = [], tag } = deployed ?? {}
   // A name is either a variable or a secret: Cloudflare refuses a variable with the name of a secret.
-  const conflicts = Object.keys(customer.vars)
-    .filter((name) => secretNames.includes(name))
-    .map((name) => `${name} is a secret of this Worker: take it away by \`npx wrangler secret delete ${name}\``)
-  const hasOtherSettings = deployed?.tag !== settingsTag(customer.vars, secrets)
-  const names = deployed ? new Set([...Object.keys(before), ...Object.keys(customer.vars)]) : []
-  const vars = [...names]
+  for (const name of Object.keys(customer.vars).filter((name) => secretNames.includes(name)))
+    faults.push(`${name} is a secret of this Worker: take it away by \`npx wrangler secret delete ${name}\``)
+  const vars = Object.keys({ ...before, ...(deployed && customer.vars) })
     .map((name) => ({ name, from: before[name] ?? null, to: customer.vars[name] ?? null }))
     .filter(({ from, to }) => from !== to)
-  const change = hasOtherSettings || vars.length > 0 ? 'settings' : 'nothing'
-  return {
-    deployed: deployed ?? undefined,
-    about,
-    vars,
-    hasOtherSettings,
-    action: deployed ? (isSameBuild(about, build) ? change : 'update') : 'make',
-    unnamedSecrets: secretNames.filter((name) => SECRETS.includes(name) && !secrets.has(name)),
-    faults: [...unknown, ...strangers, ...conflicts],
-  }
+  const other_settings = tag !== settingsTag(customer.vars, secrets)
+  const change = other_settings || vars.length > 0 ? 'settings' : 'nothing'
+  const update = isSameBuild(now, build) ? change : 'update'
+  const action: 'make' | 'update' | 'settings' | 'nothing' = deployed ? update : 'make'
+  const unnamed_secrets = secretNames.filter((name) => SECRETS.includes(name) && !secrets.has(name))
+  return { deployed, action, now, vars, other_settings, unnamed_secrets, faults }
 }
+export type Look = Awaited<ReturnType<typeof lookAt>>
 
 /** Wrangler does not ask in a pipeline: it moves a domain away from its current Worker. */
-async function findStrangers({ customer, gateway }: Site, isDeployed: boolean, about: BuildInfo | undefined) {
-  if (about)
+async function findStrangers({ customer, gateway }: Site, isDeployed: boolean, now: BuildInfo | null) {
+  if (now)
     return isDeployed ? [] : ['its address is that of a gateway, which is no Worker of this name in this account']
   if (!isOwnDomain(customer.origin)) return []
   const answer = await gateway('/').catch(() => undefined)

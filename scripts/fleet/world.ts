@@ -1,5 +1,8 @@
 import type { Ended, WranglerCall } from '../support/wrangler.ts'
 
+/** Customers, and programs that read their secrets, that are worked on at the same time. */
+export const AT_ONCE = 4
+
 /** The dependencies of fleet commands. Tests replace them. */
 export interface World {
   env: NodeJS.ProcessEnv
