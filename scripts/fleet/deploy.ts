@@ -6,8 +6,8 @@ import type { Customer, Fleet, Wave } from './file.ts'
 import { awaitBuild, gatewayAt, isSameBuild, readAbout, readDoctor, shortBuild, smokeTest } from './gateway.ts'
 import { formatUncompared } from './plan.ts'
 import { checkSecrets, readSecrets, settingsTag } from './secrets.ts'
-import { type Look, lookAt, readDeployed, readSite, readVersionBefore, type Site } from './worker.ts'
-import { AT_ONCE, type Build, FleetError, getMessage, type World } from './world.ts'
+import { type Build, type Look, lookAt, readDeployed, readSite, readVersionBefore, type Site } from './worker.ts'
+import { AT_ONCE, FleetError, getMessage, type World } from './world.ts'
 
 /** The results for a customer, in a line of its own and in the summary at the end. */
 const RESULTS = {
@@ -26,22 +26,20 @@ const isWell = ([result]: Outcome) => result === 'deployed' || result === 'curre
 /** How long Cloudflare takes to roll out a version, in milliseconds. */
 const SETTLE_MS = 5000
 
-export interface DeployOptions {
-  waves: readonly Wave[]
-  /** The folder of the command. */
-  folder: string
-  /** How long a new version may take to be reachable, in milliseconds. */
-  patienceMs: number
-  /** The command that continues with this customer. */
-  again: (from: string) => string
-}
-
 /**
  * Deploys wave after wave, and stops at the first failure. Prints what was done, and returns the exit code. Throws
  * FleetError before anything is sent when a secret is wrong.
+ *
+ * @param folder the folder of the command
+ * @param patienceMs how long a new version may take to be reachable
+ * @param again the command that continues with a customer
  */
-export async function deploy(world: World, fleet: Fleet, options: DeployOptions): Promise<number> {
-  const { waves, folder, patienceMs, again } = options
+export async function deploy(
+  world: World,
+  fleet: Fleet,
+  waves: readonly Wave[],
+  { folder, patienceMs, again }: { folder: string; patienceMs: number; again: (from: string) => string },
+): Promise<number> {
   const names = waves.flat().map(({ name }) => name)
   const prepared = await readSecrets(world, fleet, waves.flat())
   checkSecrets(prepared)

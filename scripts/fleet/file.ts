@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { LICENCES } from '../../src/base/licences.ts'
 import { getOrigin } from '../../src/client/command/settings.ts'
 import { SETTING_NAMES } from '../../src/groups/admin/setting-names.ts'
+import type { Given } from './commands.ts'
 import { FleetError, parseJson } from './world.ts'
 
 /** The secrets that every customer of a fleet has, with different values. */
@@ -186,20 +187,14 @@ function formatIssue({ path, message }: z.core.$ZodIssue, given: unknown): strin
 
 export type Wave = readonly Customer[]
 
-export interface Selection {
-  /** How many customers without their own wave number form a wave. */
-  waveSize: number
-  /** Only these names. */
-  only?: readonly string[] | undefined
-  /** The name to start with, in the order of the waves. */
-  from?: string | undefined
-}
-
 /**
  * The customers in the order of their deployment: those with a wave number first, then the others in the order of the
  * file. Throws FleetError for an unknown name.
  */
-export function getWaves(customers: readonly Customer[], { waveSize, only, from }: Selection): Wave[] {
+export function getWaves(
+  customers: readonly Customer[],
+  { waveSize, only, from }: Pick<Given, 'waveSize' | 'only' | 'from'>,
+): Wave[] {
   const unknown = [...(only ?? []), from].find(
     (name) => name !== undefined && !customers.some((one) => one.name === name),
   )

@@ -8,20 +8,22 @@ const EVERY_MS = 2000
 /** How often the doctor runs before an account counts as worse, because a product may be down for a moment. */
 const DOCTOR_TRIES = 3
 
+interface Call {
+  key?: string
+  adminKey?: string
+  method?: string
+  body?: object
+}
+
 interface Answer {
   status: number
   body: unknown
 }
 
 /** Calls one deployment. Rejects without a response. A redirect is a response, and no key is sent to its target. */
-export type Gateway = (
-  path: string,
-  init?: { key?: string; adminKey?: string; method?: string; body?: object },
-) => Promise<Answer>
-
 export const gatewayAt =
-  (origin: string, signal: AbortSignal): Gateway =>
-  async (path, { key, adminKey, method = 'GET', body } = {}) => {
+  (origin: string, signal: AbortSignal) =>
+  async (path: string, { key, adminKey, method = 'GET', body }: Call = {}): Promise<Answer> => {
     const response = await fetch(`${origin}${path}`, {
       method,
       redirect: 'manual',
@@ -31,10 +33,11 @@ export const gatewayAt =
         ...(body && { 'Content-Type': 'application/json' }),
       },
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
-      ...(body && { body: JSON.stringify(body) }),
+      body: body ? JSON.stringify(body) : null,
     })
     return { status: response.status, body: parseJson(await response.text()) }
   }
+export type Gateway = ReturnType<typeof gatewayAt>
 
 const failure = z.object({ error: z.string() })
 

@@ -20,12 +20,11 @@ type Place = Pick<World, 'env' | 'signal'>
  * contain nothing of it.
  */
 export async function runProgram(
-  command: readonly string[],
+  [program = '', ...args]: readonly string[],
   folder: string,
   { env, signal }: Place,
   input = '',
 ): Promise<string> {
-  const [program = '', ...args] = command
   const running = promisify(execFile)(program, args, { cwd: folder, env, signal, timeout: PATIENCE_MS })
   running.child.stdin?.on('error', () => {}).end(input)
   const { stdout } = await running.catch(({ code }: { code?: unknown }) => {
@@ -48,25 +47,24 @@ export function secretReader(folder: string, place: Place): (reference: Referenc
 }
 
 async function readReference(reference: Reference, folder: string, place: Place): Promise<string> {
-  const text = (await readContent(reference, folder, place)).replace(/\r?\n$/, '')
-  if (text === '') throw new Error(`${formatPlace(reference)} is empty`)
-  return text
-}
-
-async function readContent(reference: Reference, folder: string, place: Place): Promise<string> {
-  if ('command' in reference) return runProgram(reference.command, folder, place)
-  if ('file' in reference)
-    return readFile(resolve(folder, reference.file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new Error(`${formatPlace(reference)} cannot be read (${error.code})`)
+  let from: string
+  let text: string | undefined
+  if ('command' in reference) {
+    from = `what ${reference.command[0]} prints`
+    text = await runProgram(reference.command, folder, place)
+  } else if ('file' in reference) {
+    from = `the file ${reference.file}`
+    text = await readFile(resolve(folder, reference.file), 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+      throw new Error(`${from} cannot be read (${code})`)
     })
-  const value = place.env[reference.env]
-  if (value === undefined) throw new Error(`${formatPlace(reference)} is not set`)
+  } else {
+    from = `${reference.env} of the environment`
+    text = place.env[reference.env]
+    if (text === undefined) throw new Error(`${from} is not set`)
+  }
+  const value = text.replace(/\r?\n$/, '')
+  if (value === '') throw new Error(`${from} is empty`)
   return value
-}
-
-function formatPlace(reference: Reference): string {
-  if ('env' in reference) return `${reference.env} of the environment`
-  return 'file' in reference ? `the file ${reference.file}` : `what ${reference.command[0]} prints`
 }
 
 export type SecretValues = ReadonlyMap<string, string>
@@ -129,8 +127,7 @@ function findShared(read: readonly { name: string; values: SecretValues }[]): st
 /** Throws FleetError when a secret is wrong, before anything is sent. */
 export function checkSecrets({ secrets, shared }: Prepared): void {
   const faults = [...secrets].flatMap(([name, { faults }]) => faults.map((fault) => `${name}: ${fault}`))
-  const all = [...faults, ...shared].map((fault) => `\n  ${fault}`)
-  if (all.length > 0) throw new FleetError(`Nothing was sent:${all.join('')}`)
+  if (faults.length + shared.length > 0) throw new FleetError(['Nothing was sent:', ...faults, ...shared].join('\n  '))
 }
 
 /**
@@ -146,9 +143,9 @@ export function settingsTag(vars: Readonly<Record<string, string>>, secrets: Sec
 
 /** The output of another program, with secrets replaced by their names, also as JSON and URLs encode them. */
 export function withoutSecrets(text: string, secrets: SecretValues): string {
-  const forms = (value: string) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]
-  return [...secrets].reduce(
-    (rest, [name, value]) => forms(value).reduce((told, form) => told.replaceAll(form, `[${name}]`), rest),
-    text,
-  )
+  let told = text
+  for (const [name, value] of secrets)
+    for (const form of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
+      told = told.replaceAll(form, `[${name}]`)
+  return told
 }

@@ -11,10 +11,18 @@ import { getComplaint } from '../support/wrangler.ts'
 import { type Customer, isOwnDomain, SECRETS } from './file.ts'
 import { gatewayAt, isSameBuild, readAbout } from './gateway.ts'
 import { type SecretValues, settingsTag, withoutSecrets } from './secrets.ts'
-import { type Build, type BuildInfo, FleetError, getMessage, type WorkerConfig, type World } from './world.ts'
+import { type BuildInfo, FleetError, getMessage, type World } from './world.ts'
+
+/** The used fields of a wrangler configuration. */
+interface WorkerConfig {
+  kv_namespaces?: readonly Record<string, unknown>[]
+  ratelimits?: readonly Record<string, unknown>[]
+  assets?: Record<string, unknown>
+  [field: string]: unknown
+}
 
 /** Builds the Worker once, into this folder, because every customer gets the same. A test run has built it already. */
-export async function buildOnce(folder: string): Promise<Build> {
+export async function buildOnce(folder: string) {
   const built = process.env.BUILT_WORKER
   const own = join(folder, 'worker')
   if (!built)
@@ -26,6 +34,7 @@ export async function buildOnce(folder: string): Promise<Build> {
   const { rawConfig } = experimental_readRawConfig({ config: join(ROOT, 'wrangler.toml') })
   return { main: built || join(own, 'index.js'), about: await readBuildInfo(), config: rawConfig as WorkerConfig }
 }
+export type Build = Awaited<ReturnType<typeof buildOnce>>
 
 /** The build info of this checkout. The module does not exist before the first build. */
 export async function readBuildInfo(): Promise<BuildInfo> {
