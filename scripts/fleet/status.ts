@@ -32,37 +32,33 @@ async function readStatusOf(
     if (!secrets[secret]) throw new Error(`${secret} is missing`)
     return read(secrets[secret])
   }
-  const [build, doctor, usage, events] = await Promise.all([
+  const readHealth = async () => {
+    const health = await readDoctor(gateway, await readSecret('API_KEY'))
+    const expiring = [...health].filter(([, state]) => state === 'expires_soon').map(([account]) => account)
+    return { unwell: getUnwell(health), expiring }
+  }
+  const readUsage = async () => {
+    const answer = await gateway('/api/v1/admin/usage?days=7', { adminKey: await readSecret('ADMIN_KEY') })
+    const { days } = readBody('/admin/usage', answer, usageAnswer)
+    const sum = (outcome: 'ok' | 'refused' | 'failed') => days.reduce((total, row) => total + row[outcome], 0)
+    return { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') }
+  }
+  const readEvents = async () => {
+    if (vars.LICENCE !== 'pro') return { state: 'none' }
+    const subscriptions = await readSubscriptions(gateway, await readSecret('API_KEY'))
+    return { state: getEventsState(subscriptions, alarms && withName(alarms.url, name)) }
+  }
+  const toFailure = (error: unknown) => ({ failure: getMessage(error) })
+  const [build = null, doctor, usage, events] = await Promise.all([
     readAbout(gateway),
-    orFailure(async () => {
-      const health = await readDoctor(gateway, await readSecret('API_KEY'))
-      const expiring = [...health].filter(([, state]) => state === 'expires_soon').map(([account]) => account)
-      return { unwell: getUnwell(health), expiring }
-    }),
-    orFailure(async () => {
-      const answer = await gateway('/api/v1/admin/usage?days=7', { adminKey: await readSecret('ADMIN_KEY') })
-      const { days } = readBody('/admin/usage', answer, usageAnswer)
-      const sum = (outcome: 'ok' | 'refused' | 'failed') => days.reduce((total, row) => total + row[outcome], 0)
-      return { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') }
-    }),
-    orFailure(async () => {
-      if (vars.LICENCE !== 'pro') return { state: 'none' as const }
-      const subscriptions = await readSubscriptions(gateway, await readSecret('API_KEY'))
-      return { state: getEventsState(subscriptions, alarms && withName(alarms.url, name)) }
-    }),
+    readHealth().catch(toFailure),
+    readUsage().catch(toFailure),
+    readEvents().catch(toFailure),
   ])
   const isHealthy = 'unwell' in doctor && doctor.unwell.length === 0
   const hasEvents = 'state' in events && (events.state === 'ok' || events.state === 'none')
-  const well = build !== undefined && isHealthy && !('failure' in usage) && hasEvents
-  return { name, url: origin, build: build ?? null, doctor, usage, events, well }
-}
-
-async function orFailure<Part>(part: () => Promise<Part>): Promise<Part | { failure: string }> {
-  try {
-    return await part()
-  } catch (error) {
-    return { failure: getMessage(error) }
-  }
+  const well = build !== null && isHealthy && !('failure' in usage) && hasEvents
+  return { name, url: origin, build, doctor, usage, events, well }
 }
 
 /** The state of a deployment's subscriptions, and whether they include the fleet's alarms. */

@@ -90,8 +90,7 @@ export async function readSite(
   const own = join(folder, name)
   await mkdir(own, { recursive: true, mode: 0o700 })
   const config = join(own, 'wrangler.json')
-  const bare = { name, ...(accountId !== undefined && { account_id: accountId }) }
-  await writeFile(config, JSON.stringify(build ? workerConfig(build.config, customer, build.main) : bare, null, 2))
+  await writeFile(config, JSON.stringify(build ? workerConfig(build.config, customer, build.main) : { name }))
   const env = {
     // Wrangler writes its own log, which contains request bodies unless this is set.
     WRANGLER_LOG_SANITIZE: 'true',
@@ -169,7 +168,14 @@ export async function lookAt(site: Site, build: BuildInfo) {
     readAbout(gateway),
     readDeployed(site).catch((error: unknown) => void faults.push(getMessage(error))),
   ])
-  if (faults.length === 0) faults.push(...(await findStrangers(site, deployed !== undefined, now)))
+  if (faults.length === 0 && now && !deployed)
+    faults.push('its address is that of a gateway, which is no Worker of this name in this account')
+  if (faults.length === 0 && !now && isOwnDomain(customer.origin)) {
+    const answer = await gateway('/').catch(() => undefined)
+    // Wrangler moves a domain to the Worker without asking. A broken gateway, and a domain without a target, may be taken.
+    if (answer && answer.status < 500)
+      faults.push('its domain serves something else, which a deployment would take it away from')
+  }
   const { vars: before = {}, secretNames = [], tag } = deployed ?? {}
   // A name is either a variable or a secret: Cloudflare refuses a variable with the name of a secret.
   for (const name of Object.keys(customer.vars).filter((name) => secretNames.includes(name)))
@@ -185,14 +191,3 @@ export async function lookAt(site: Site, build: BuildInfo) {
   return { deployed, action, now, vars, other_settings, unnamed_secrets, faults }
 }
 export type Look = Awaited<ReturnType<typeof lookAt>>
-
-/** Wrangler does not ask in a pipeline: it moves a domain away from its current Worker. */
-async function findStrangers({ customer, gateway }: Site, isDeployed: boolean, now: BuildInfo | null) {
-  if (now)
-    return isDeployed ? [] : ['its address is that of a gateway, which is no Worker of this name in this account']
-  if (!isOwnDomain(customer.origin)) return []
-  const answer = await gateway('/').catch(() => undefined)
-  // A broken gateway, and a domain without a target, may be deployed to.
-  const isServed = answer !== undefined && answer.status < 500
-  return isServed ? ['its domain serves something else, which a deployment would take it away from'] : []
-}
