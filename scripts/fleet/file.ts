@@ -67,6 +67,8 @@ const customer = z.strictObject({
   name: z
     .string()
     .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, {
+      // No other check may quote what is no name.
+      abort: true,
       error: 'must be 1 to 63 lower-case letters, digits and hyphens, with no hyphen at an end',
     })
     .describe('The name of the Worker, which its storage is named after'),
