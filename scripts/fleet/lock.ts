@@ -17,17 +17,28 @@ export async function takeLock(
 ): Promise<() => void> {
   const path = `${fleetPath}.lock`
   const own = JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() })
-  if (!(await create(path, own))) {
+  const create = () =>
+    writeFile(path, own, { flag: 'wx' }).then(
+      () => true,
+      ({ code }: NodeJS.ErrnoException) => {
+        if (code === 'EEXIST') return false
+        throw new FleetError(`${path} cannot be written`)
+      },
+    )
+  if (!(await create())) {
     const held = await readFile(path, 'utf8').catch(() => '')
     const { data } = holder.safeParse(parseJson(held))
     const isLeft = data?.host === hostname() && !isAlive(data.pid)
-    const told = data
-      ? `a run of process ${data.pid} on ${data.host} holds the fleet since ${data.at} (${path})`
-      : `another run holds the fleet (${path})`
+    const who = data ? `a run of process ${data.pid} on ${data.host} holds the fleet since ${data.at}` : undefined
+    const told = `${who ?? 'another run holds the fleet'} (${path})`
     if (!isLeft && !force) throw new FleetError(`${told}. If it does not run any more, add --force-unlock`)
     warn(`${told}${isLeft ? ', and has ended' : ''}: taken over`)
-    await takeAway(path, held)
-    if (!(await create(path, own))) throw new FleetError(`${path}: another run took it at this moment`)
+    // Removes what was read. A lock that has replaced it since goes back to its place.
+    const aside = `${path}.${process.pid}`
+    await rename(path, aside).catch(() => {})
+    if ((await readFile(aside, 'utf8').catch(() => held)) !== held) await link(aside, path).catch(() => {})
+    await rm(aside, { force: true })
+    if (!(await create())) throw new FleetError(`${path}: another run took it at this moment`)
   }
   return atEnd(() => {
     if (existsSync(path) && readFileSync(path, 'utf8') === own) rmSync(path, { force: true })
@@ -42,25 +53,6 @@ function atEnd(act: () => void): () => void {
   }
   process.on('exit', once)
   return once
-}
-
-/** Returns whether the file was created. False when it existed. */
-const create = (path: string, text: string): Promise<boolean> =>
-  writeFile(path, text, { flag: 'wx' }).then(
-    () => true,
-    ({ code }: NodeJS.ErrnoException) => {
-      if (code === 'EEXIST') return false
-      throw new FleetError(`${path} cannot be written`)
-    },
-  )
-
-/** Removes the lock that was read, unless somebody else has replaced it since. */
-async function takeAway(path: string, held: string): Promise<void> {
-  const aside = `${path}.${process.pid}`
-  await rename(path, aside).catch(() => {})
-  const taken = await readFile(aside, 'utf8').catch(() => held)
-  if (taken !== held) await link(aside, path).catch(() => {})
-  await rm(aside, { force: true })
 }
 
 /** Whether a process of this machine is running. One of another user cannot be signalled, but is running. */
