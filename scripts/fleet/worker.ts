@@ -143,7 +143,10 @@ export async function readDeployed({ ask }: Pick<Site, 'ask'>) {
   return {
     versionId,
     tag: annotations?.['workers/tag'],
-    vars: Object.fromEntries(ofType('plain_text').map(({ name, text }) => [name, text])),
+    // Somebody may have set a secret as a variable, and the plan shows variables.
+    vars: Object.fromEntries(
+      ofType('plain_text').map(({ name, text }) => [name, SECRETS.includes(name) ? `[${name}]` : text]),
+    ),
     secretNames: ofType('secret_text').map(({ name }) => name),
   }
 }
