@@ -50,14 +50,8 @@ export function formatPlan(plan: Plan): string {
 export const formatUncompared = ({ uncompared }: Pick<Prepared, 'uncompared'>): string[] =>
   uncompared.length > 0 ? [`keys of ${uncompared.join(', ')} cannot be read, and were not compared`] : []
 
-function formatNotes({
-  action,
-  now,
-  vars,
-  other_settings,
-  unnamed_secrets,
-  faults,
-}: Plan['customers'][number]): string[] {
+function formatNotes(planned: Plan['customers'][number]): string[] {
+  const { action, now, vars, other_settings, unnamed_secrets, faults } = planned
   const isNew = action === 'make'
   const shown = (value: string | null) => (value === null ? 'unset' : JSON.stringify(value))
   const notes = [
