@@ -1,17 +1,10 @@
 /** `npm run fleet`: manages the deployments of many customers, from one file (docs/fleet.md). */
 import { setTimeout } from 'node:timers/promises'
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { type CommandName, DEFAULTS, runFleet } from './fleet/commands.ts'
+import { COMMANDS, type CommandName, DEFAULTS, runFleet } from './fleet/commands.ts'
 import { fleetJsonSchema } from './fleet/file.ts'
 import { buildOnce, readBuildInfo } from './fleet/worker.ts'
 import { runWrangler } from './support/wrangler.ts'
-
-const COMMANDS: Readonly<Record<CommandName, string>> = {
-  plan: 'what a deployment would change; exits with 0 for nothing, 2 for changes, 1 for errors',
-  deploy: 'deploys in waves, tests each customer, and stops at the first failure, which it rolls back',
-  status: 'version, accounts, requests and events of all; exits with 1 when one has a problem',
-  rollback: 'restores the previous version of the customers in --only, or of the last wave',
-}
 
 function parseCount(text: string): number {
   const count = Number(text)
@@ -42,7 +35,7 @@ const world = {
 const program = new Command('npm run fleet "--"').description(
   'Manages the deployments of many customers, listed in fleet.json: docs/fleet.md.',
 )
-for (const [name, description] of Object.entries(COMMANDS) as [CommandName, string][])
+for (const [name, description] of Object.entries(COMMANDS))
   program
     .command(name)
     .description(description)
@@ -56,7 +49,7 @@ for (const [name, description] of Object.entries(COMMANDS) as [CommandName, stri
     .option('--json', 'plan and status for programs')
     .option('--force-unlock', 'takes over the lock of a run that has ended')
     .action(async (given) => {
-      process.exitCode = await runFleet(name, given, world)
+      process.exitCode = await runFleet(name as CommandName, given, world)
     })
 program
   .command('schema')

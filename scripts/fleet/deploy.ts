@@ -4,10 +4,10 @@ import pLimit from 'p-limit'
 import { setUpAlarms } from './alarms.ts'
 import type { Customer, Fleet, Wave } from './file.ts'
 import { awaitBuild, gatewayAt, isSameBuild, readAbout, readDoctor, shortBuild, smokeTest } from './gateway.ts'
-import { AT_ONCE, formatUncompared } from './plan.ts'
+import { formatUncompared } from './plan.ts'
 import { checkSecrets, readSecrets, settingsTag } from './secrets.ts'
-import { type Look, lookAt, readDeployed, readSite, readVersionBefore, type Site } from './worker.ts'
-import { type Build, FleetError, getMessage, type World } from './world.ts'
+import { type Build, type Look, lookAt, readDeployed, readSite, readVersionBefore, type Site } from './worker.ts'
+import { AT_ONCE, FleetError, getMessage, type World } from './world.ts'
 
 /** The results for a customer, in a line of its own and in the summary at the end. */
 const RESULTS = {
@@ -17,57 +17,61 @@ const RESULTS = {
   unchanged: ['FAILED, nothing was changed', 'Failed, nothing changed'],
   left: ['FAILED, left as it is', 'FAILED, THE NEW VERSION RUNS'],
   interrupted: ['interrupted', 'Interrupted'],
+  waiting: ['', 'Not started'],
 } as const
-type Result = keyof typeof RESULTS
+type Outcome = [result: keyof typeof RESULTS, ...notes: string[]]
 
-interface Outcome {
-  name: string
-  result: Result
-  notes: readonly string[]
-}
+const isWell = ([result]: Outcome) => result === 'deployed' || result === 'current'
 
-const isWell = ({ result }: Outcome) => result === 'deployed' || result === 'current'
-
-export interface DeployOptions {
-  waves: readonly Wave[]
-  /** The folder of the command. */
-  folder: string
-  /** How long a new version may take to be reachable, in milliseconds. */
-  patienceMs: number
-  /** The command that continues with this customer. */
-  again: (from: string) => string
-}
+/** How long Cloudflare takes to roll out a version, in milliseconds. */
+const SETTLE_MS = 5000
 
 /**
  * Deploys wave after wave, and stops at the first failure. Prints what was done, and returns the exit code. Throws
  * FleetError before anything is sent when a secret is wrong.
+ *
+ * @param folder the folder of the command
+ * @param patienceMs how long a new version may take to be reachable
+ * @param again the command that continues with a customer
  */
-export async function deploy(world: World, fleet: Fleet, options: DeployOptions): Promise<number> {
-  const { waves, folder } = options
+export async function deploy(
+  world: World,
+  fleet: Fleet,
+  waves: readonly Wave[],
+  { folder, patienceMs, again }: { folder: string; patienceMs: number; again: (from: string) => string },
+): Promise<number> {
+  const names = waves.flat().map(({ name }) => name)
   const prepared = await readSecrets(world, fleet, waves.flat())
   checkSecrets(prepared)
   for (const line of formatUncompared(prepared)) world.say(line)
   const build = await world.build(folder)
-  const outcomes: Outcome[] = []
+  const outcomes = new Map(names.map((name): [string, Outcome] => [name, ['waiting']]))
   const withoutAlarms: string[] = []
-  const mayContinue = () => !world.signal.aborted && outcomes.every(isWell)
+  const mayContinue = () =>
+    !world.signal.aborted && [...outcomes.values()].every((one) => one[0] === 'waiting' || isWell(one))
 
   const deployCustomer = async (customer: Customer) => {
     const { name } = customer
     // One of this wave failed while others were running.
     if (!mayContinue()) return
-    const { values = new Map() } = prepared.secrets.get(name) ?? {}
-    const outcome = await readSite(world, customer, { secrets: values, folder, build })
-      .then(async (site) => {
-        const outcome = await deployOne(site, world, build, options.patienceMs)
-        if (!fleet.alarms || !isWell(outcome)) return outcome
-        const { ok, note } = await setUpAlarms(site, world, fleet.alarms, fleet.folder)
-        if (!ok) withoutAlarms.push(name)
-        return { ...outcome, notes: [...outcome.notes, ...note] }
-      })
-      .catch((error: unknown): Outcome => ({ name, result: 'unchanged', notes: [getMessage(error)] }))
-    outcomes.push(outcome)
-    world.say(`  ${name} ${[RESULTS[outcome.result][0], ...outcome.notes].join('; ')}`)
+    const secrets = prepared.secrets.get(name)?.values ?? new Map<string, string>()
+    let outcome: Outcome
+    try {
+      const site = await readSite(world, customer, { secrets, folder, build })
+      outcome = await deployOne(site, build, patienceMs)
+      if (fleet.alarms && isWell(outcome))
+        outcome.push(
+          ...(await setUpAlarms(site, fleet.alarms, fleet.folder).catch((error: unknown) => {
+            withoutAlarms.push(name)
+            return [`NO ALARMS: ${getMessage(error)}`]
+          })),
+        )
+    } catch (error) {
+      outcome = ['unchanged', getMessage(error)]
+    }
+    outcomes.set(name, outcome)
+    const [result, ...notes] = outcome
+    world.say(`  ${name} ${[RESULTS[result][0], ...notes].join('; ')}`)
   }
   for (const [at, wave] of waves.entries()) {
     if (!mayContinue()) break
@@ -75,42 +79,28 @@ export async function deploy(world: World, fleet: Fleet, options: DeployOptions)
     await pLimit(AT_ONCE).map(wave, deployCustomer)
   }
 
-  const order = waves.flat().map(({ name }) => name)
-  // Concurrent customers finish in any order.
-  const named = (accept: (outcome: Outcome | undefined) => boolean) =>
-    order.filter((name) => accept(outcomes.find((outcome) => outcome.name === name)))
-  const lists: [title: string, names: string[]][] = [
-    ...Object.entries(RESULTS).map(([result, [, title]]): [string, string[]] => [
-      title,
-      named((outcome) => outcome?.result === result),
-    ]),
-    ['Not started', named((outcome) => outcome === undefined)],
-    ['WITHOUT ALARMS', withoutAlarms],
-  ]
-  const [next] = named((outcome) => outcome === undefined || !isWell(outcome))
-  const lines = lists.flatMap(([title, names]) =>
-    names.length > 0 ? [`${title} (${names.length}): ${names.join(', ')}`] : [],
-  )
-  if (next !== undefined) lines.push(`Fix this, then continue with: ${options.again(next)}`)
-  world.say(lines.join('\n'))
-  return next === undefined && withoutAlarms.length === 0 ? 0 : 1
+  const lists = Object.entries(RESULTS).map(([result, [, title]]) => ({
+    title,
+    listed: names.filter((name) => outcomes.get(name)?.[0] === result),
+  }))
+  for (const { title, listed } of [...lists, { title: 'WITHOUT ALARMS', listed: withoutAlarms }])
+    if (listed.length > 0) world.say(`${title} (${listed.length}): ${listed.join(', ')}`)
+  const next = [...outcomes].find(([, outcome]) => !isWell(outcome))
+  if (next) world.say(`Fix this, then continue with: ${again(next[0])}`)
+  return next || withoutAlarms.length > 0 ? 1 : 0
 }
-
-/** How long Cloudflare takes to roll out a version, in milliseconds. */
-const SETTLE_MS = 5000
 
 /**
  * Deploys one customer, tests it, and rolls back when something fails. A customer that already runs this build with
  * these settings is only tested.
  */
-async function deployOne(site: Site, world: World, build: Build, patienceMs: number): Promise<Outcome> {
-  const { customer, secrets, gateway } = site
-  const { name } = customer
+async function deployOne(site: Site, build: Build, patienceMs: number): Promise<Outcome> {
+  const { secrets, gateway, world } = site
   const key = secrets.get('API_KEY') ?? ''
   const look = await lookAt(site, build.about)
-  const { action, about, deployed } = look
-  if (world.signal.aborted) return { name, result: 'interrupted', notes: ['nothing was changed'] }
-  if (look.faults.length > 0) return { name, result: 'unchanged', notes: look.faults }
+  const { action, now, deployed, faults } = look
+  if (world.signal.aborted) return ['interrupted', 'nothing was changed']
+  if (faults.length > 0) return ['unchanged', ...faults]
   const isCurrent = action === 'nothing'
   // A new customer has no accounts before. A key that changes with this deployment does not work yet.
   const before = isCurrent ? undefined : deployed ? await readDoctor(gateway, key).catch(() => undefined) : new Map()
@@ -118,21 +108,17 @@ async function deployOne(site: Site, world: World, build: Build, patienceMs: num
     if (!isCurrent) await upload(site, build)
     // Nothing at the URL distinguishes the new version from the previous one.
     if (action === 'settings') await world.pause(SETTLE_MS)
-    await awaitBuild(gateway, build.about, { ...world, patienceMs })
-    const notes = await smokeTest(gateway, key, before, { ...world, patienceMs })
-    if (isCurrent) return { name, result: 'current', notes }
-    return { name, result: 'deployed', notes: [...(about ? [`was ${shortBuild(about)}`] : []), ...notes] }
+    await awaitBuild(gateway, build.about, world, patienceMs)
+    const notes = await smokeTest(gateway, key, before, world)
+    if (isCurrent) return ['current', ...notes]
+    return ['deployed', ...(now ? [`was ${shortBuild(now)}`] : []), ...notes]
   } catch (error) {
     const failure = getMessage(error)
     if (world.signal.aborted)
-      return {
-        name,
-        result: 'interrupted',
-        notes: ['it is not known whether the new version runs there: the next run looks'],
-      }
-    if (isCurrent) return { name, result: 'left', notes: [failure, 'it was deployed before, and stays as it is'] }
-    const [result, ...notes] = await undo(site, world, look, patienceMs)
-    return { name, result, notes: [failure, ...notes] }
+      return ['interrupted', 'it is not known whether the new version runs there: the next run looks']
+    if (isCurrent) return ['left', failure, 'it was deployed before, and stays as it is']
+    const [result, ...notes] = await undo(site, look, patienceMs)
+    return [result, failure, ...notes]
   }
 }
 
@@ -151,19 +137,13 @@ async function upload({ customer, secrets, folder, run }: Site, { about }: Build
 const rollBackTo = ({ run }: Site, versionId: string, reason: string) =>
   run('rollback', versionId, '--yes', '--message', `npm run fleet: ${reason}`)
 
-async function undo(
-  site: Site,
-  world: World,
-  { deployed, about }: Look,
-  patienceMs: number,
-): Promise<[Result, ...string[]]> {
+async function undo(site: Site, { deployed, now }: Look, patienceMs: number): Promise<Outcome> {
   try {
-    const now = await readDeployed(site)
-    if (now?.versionId === deployed?.versionId) return ['unchanged']
+    if ((await readDeployed(site))?.versionId === deployed?.versionId) return ['unchanged']
     if (!deployed) return ['left', 'there is no version before: the new Worker stays as it is']
     await rollBackTo(site, deployed.versionId, 'the smoke test failed')
-    if (about) await awaitBuild(site.gateway, about, { ...world, patienceMs })
-    return ['rolled back', `runs ${shortBuild(about)} again`]
+    if (now) await awaitBuild(site.gateway, now, site.world, patienceMs)
+    return ['rolled back', `runs ${shortBuild(now)} again`]
   } catch (error) {
     return ['left', `GOING BACK FAILED: ${getMessage(error)}`]
   }

@@ -1,24 +1,29 @@
 import * as z from 'zod'
-import type { BuildInfo } from './world.ts'
-import { getMessage, parseJson } from './world.ts'
+import { type BuildInfo, getMessage, parseJson, type World } from './world.ts'
 
 /** The timeout of a request, in milliseconds. The doctor calls every product. */
 const PATIENCE_MS = 60_000
+/** The time between two attempts, in milliseconds. */
+const EVERY_MS = 2000
+/** How often the doctor runs before an account counts as worse, because a product may be down for a moment. */
+const DOCTOR_TRIES = 3
 
-export interface Answer {
+interface Call {
+  key?: string
+  adminKey?: string
+  method?: string
+  body?: object
+}
+
+interface Answer {
   status: number
   body: unknown
 }
 
 /** Calls one deployment. Rejects without a response. A redirect is a response, and no key is sent to its target. */
-export type Gateway = (
-  path: string,
-  init?: { key?: string; adminKey?: string; method?: string; body?: object },
-) => Promise<Answer>
-
 export const gatewayAt =
-  (origin: string, signal: AbortSignal): Gateway =>
-  async (path, { key, adminKey, method = 'GET', body } = {}) => {
+  (origin: string, signal: AbortSignal) =>
+  async (path: string, { key, adminKey, method = 'GET', body }: Call = {}): Promise<Answer> => {
     const response = await fetch(`${origin}${path}`, {
       method,
       redirect: 'manual',
@@ -28,24 +33,19 @@ export const gatewayAt =
         ...(body && { 'Content-Type': 'application/json' }),
       },
       signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
-      ...(body && { body: JSON.stringify(body) }),
+      body: body ? JSON.stringify(body) : null,
     })
     return { status: response.status, body: parseJson(await response.text()) }
   }
+export type Gateway = ReturnType<typeof gatewayAt>
 
 const failure = z.object({ error: z.string() })
 
-/** The message of an error response, in the gateway's words if it comes from a gateway. */
-export function formatRefusal({ status, body }: Answer): string {
-  const { data } = failure.safeParse(body)
-  return data ? `${status}: ${data.error}` : `${status}`
-}
-
-/** The body of a success of this form. Rejects with the message of any other response. */
-export function readBody<Form extends z.ZodType>(what: string, answer: Answer, form: Form): z.output<Form> {
-  const { success, data } = form.safeParse(answer.body)
-  if (answer.status >= 300 || !success) throw new Error(`${what} answers ${formatRefusal(answer)}`)
-  return data
+/** The body of a success of this form. Rejects with the message of any other response, in the gateway's words. */
+export function readBody<Form extends z.ZodType>(what: string, { status, body }: Answer, form: Form): z.output<Form> {
+  const { success, data } = form.safeParse(body)
+  if (status < 300 && success) return data
+  throw new Error(`${what} answers ${[status, failure.safeParse(body).data?.error].filter(Boolean).join(': ')}`)
 }
 
 const about = z.object({ version: z.string(), build: z.string().nullable().default(null) })
@@ -57,7 +57,7 @@ export async function readAbout(gateway: Gateway): Promise<BuildInfo | undefined
 }
 
 /** Whether a deployment was made from this build. */
-export const isSameBuild = (one: BuildInfo | undefined, other: BuildInfo): boolean =>
+export const isSameBuild = (one: BuildInfo | null | undefined, other: BuildInfo): boolean =>
   one?.version === other.version && one.build === other.build
 
 /** A build for people. */
@@ -71,50 +71,44 @@ export type Health = ReadonlyMap<string, string>
 
 /** Tests the accounts of a deployment. Rejects when it returns no report, which comes with 200 or 503. */
 export async function readDoctor(gateway: Gateway, key: string): Promise<Health> {
-  const answer = await gateway('/api/v1/doctor', { key })
-  const { accounts } = readBody(
-    'the doctor',
-    { ...answer, status: answer.status === 503 ? 200 : answer.status },
-    report,
-  )
+  const { status, body } = await gateway('/api/v1/doctor', { key })
+  const { accounts } = readBody('the doctor', { status: status === 503 ? 200 : status, body }, report)
   return new Map(accounts.map(({ account, state }) => [account, state]))
 }
 
-const isUnwell = (state: string | undefined): boolean =>
-  state !== undefined && !['ok', 'expires_soon', 'not_connected'].includes(state)
+const isUnwell = (state = 'ok') => !['ok', 'expires_soon', 'not_connected'].includes(state)
 
-/** The accounts with problems, and their states. */
-export const getUnwell = (health: Health): string[] =>
-  [...health].filter(([, state]) => isUnwell(state)).map(([account, state]) => `${account} ${state}`)
+/** The accounts that have problems but had none before, and their states. */
+export const getUnwell = (health: Health, before: Health = new Map()): string[] =>
+  [...health]
+    .filter(([account, state]) => isUnwell(state) && !isUnwell(before.get(account)))
+    .map((states) => states.join(' '))
 
-/** The accounts that have problems now but had none before, and their states. */
-const getWorse = (before: Health, after: Health): string[] =>
-  getUnwell(new Map([...after].filter(([account]) => !isUnwell(before.get(account)))))
-
-/** The time between two checks of the URL, in milliseconds. */
-const EVERY_MS = 2000
-/** How often the doctor runs before an account counts as worse, because a product may be down for a moment. */
-const DOCTOR_TRIES = 3
-
-export interface Expected {
-  pause: (ms: number) => Promise<void>
-  signal: AbortSignal
-  /** How long the new version may take to be reachable everywhere, in milliseconds. */
-  patienceMs: number
+/** Repeats what rejects, until `isLast` says that there is no time for another attempt. */
+async function retry<Result>(world: World, isLast: () => boolean, attempt: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (world.signal.aborted || isLast()) throw error
+    }
+    await world.pause(EVERY_MS)
+  }
 }
 
-/** Waits until the URL has this build. */
-export async function awaitBuild(gateway: Gateway, build: BuildInfo, expected: Expected): Promise<void> {
-  const until = Date.now() + expected.patienceMs
-  for (;;) {
-    const now = await readAbout(gateway)
-    if (isSameBuild(now, build)) return
-    if (expected.signal.aborted || Date.now() >= until) {
+/** Waits until the URL has this build, for `patienceMs` at most: it may be reachable later than it is deployed. */
+export function awaitBuild(gateway: Gateway, build: BuildInfo, world: World, patienceMs: number): Promise<void> {
+  const until = Date.now() + patienceMs
+  return retry(
+    world,
+    () => Date.now() >= until,
+    async () => {
+      const now = await readAbout(gateway)
+      if (isSameBuild(now, build)) return
       const told = now ? `says ${shortBuild(now)}, not ${shortBuild(build)},` : 'does not answer'
-      throw new Error(`/version ${told} after ${expected.patienceMs / 1000} s`)
-    }
-    await expected.pause(EVERY_MS)
-  }
+      throw new Error(`/version ${told} after ${patienceMs / 1000} s`)
+    },
+  )
 }
 
 /**
@@ -122,22 +116,20 @@ export async function awaitBuild(gateway: Gateway, build: BuildInfo, expected: E
  *
  * @param before the accounts before the deployment. Without them, nothing can have become worse
  */
-export async function smokeTest(
-  gateway: Gateway,
-  key: string,
-  before: Health | undefined,
-  { pause, signal }: Expected,
-): Promise<string[]> {
-  const health = await gateway('/health')
-  if (health.status !== 200) throw new Error(`/health answers ${formatRefusal(health)}`)
-  for (let left = DOCTOR_TRIES - 1; ; left--) {
-    const found = await readDoctor(gateway, key).catch((error: unknown) => getMessage(error))
-    const worse = typeof found === 'string' ? [found] : before ? getWorse(before, found) : []
-    if (worse.length === 0 && typeof found !== 'string') {
-      const unwell = getUnwell(found)
-      return unwell.length > 0 ? [`unwell as before: ${unwell.join(', ')}`] : []
-    }
-    if (left === 0 || signal.aborted) throw new Error(`worse than before: ${worse.join(', ')}`)
-    await pause(EVERY_MS)
-  }
+export async function smokeTest(gateway: Gateway, key: string, before: Health | undefined, world: World) {
+  readBody('/health', await gateway('/health'), z.unknown())
+  let left = DOCTOR_TRIES
+  const unwell = await retry(
+    world,
+    () => --left === 0,
+    async () => {
+      const health = await readDoctor(gateway, key)
+      const worse = before ? getUnwell(health, before) : []
+      if (worse.length > 0) throw new Error(worse.join(', '))
+      return getUnwell(health)
+    },
+  ).catch((error: unknown) => {
+    throw new Error(`worse than before: ${getMessage(error)}`)
+  })
+  return unwell.length > 0 ? [`unwell as before: ${unwell.join(', ')}`] : []
 }

@@ -7,30 +7,38 @@ import { FleetError, parseJson } from './world.ts'
 
 const holder = z.object({ pid: z.number(), host: z.string(), at: z.string() })
 
-export interface LockOptions {
-  /** Takes over the lock of another run. */
-  force: boolean
-  warn: (line: string) => void
-}
-
 /**
  * Takes the lock of a fleet, a file next to fleet.json, and returns how to release it. A lock that a process of this
  * machine left behind is taken over. Throws FleetError that names the holder.
  */
-export async function takeLock(fleetPath: string, { force, warn }: LockOptions): Promise<() => void> {
+export async function takeLock(
+  fleetPath: string,
+  { force, warn }: { force: boolean; warn: (line: string) => void },
+): Promise<() => void> {
   const path = `${fleetPath}.lock`
   const own = JSON.stringify({ pid: process.pid, host: hostname(), at: new Date().toISOString() })
-  if (!(await create(path, own))) {
+  const create = () =>
+    writeFile(path, own, { flag: 'wx' }).then(
+      () => true,
+      ({ code }: NodeJS.ErrnoException) => {
+        if (code === 'EEXIST') return false
+        throw new FleetError(`${path} cannot be written`)
+      },
+    )
+  if (!(await create())) {
     const held = await readFile(path, 'utf8').catch(() => '')
     const { data } = holder.safeParse(parseJson(held))
     const isLeft = data?.host === hostname() && !isAlive(data.pid)
-    const told = data
-      ? `a run of process ${data.pid} on ${data.host} holds the fleet since ${data.at} (${path})`
-      : `another run holds the fleet (${path})`
+    const who = data ? `a run of process ${data.pid} on ${data.host} holds the fleet since ${data.at}` : undefined
+    const told = `${who ?? 'another run holds the fleet'} (${path})`
     if (!isLeft && !force) throw new FleetError(`${told}. If it does not run any more, add --force-unlock`)
     warn(`${told}${isLeft ? ', and has ended' : ''}: taken over`)
-    await takeAway(path, held)
-    if (!(await create(path, own))) throw new FleetError(`${path}: another run took it at this moment`)
+    // Removes what was read. A lock that has replaced it since goes back to its place.
+    const aside = `${path}.${process.pid}`
+    await rename(path, aside).catch(() => {})
+    if ((await readFile(aside, 'utf8').catch(() => held)) !== held) await link(aside, path).catch(() => {})
+    await rm(aside, { force: true })
+    if (!(await create())) throw new FleetError(`${path}: another run took it at this moment`)
   }
   return atEnd(() => {
     if (existsSync(path) && readFileSync(path, 'utf8') === own) rmSync(path, { force: true })
@@ -45,26 +53,6 @@ function atEnd(act: () => void): () => void {
   }
   process.on('exit', once)
   return once
-}
-
-/** Returns whether the file was created. False when it existed. */
-async function create(path: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(path, text, { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw new FleetError(`${path} cannot be written`)
-  }
-}
-
-/** Removes the lock that was read, unless somebody else has replaced it since. */
-async function takeAway(path: string, held: string): Promise<void> {
-  const aside = `${path}.${process.pid}`
-  await rename(path, aside).catch(() => {})
-  const taken = await readFile(aside, 'utf8').catch(() => held)
-  if (taken !== held) await link(aside, path).catch(() => {})
-  await rm(aside, { force: true })
 }
 
 /** Whether a process of this machine is running. One of another user cannot be signalled, but is running. */

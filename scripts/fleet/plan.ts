@@ -3,51 +3,23 @@ import { formatTable } from '../../src/client/command/table.ts'
 import type { Fleet, Wave } from './file.ts'
 import { shortBuild } from './gateway.ts'
 import { type Prepared, readSecrets } from './secrets.ts'
-import { type Look, lookAt, readSite } from './worker.ts'
-import type { BuildInfo, World } from './world.ts'
-
-/** Customers that are worked on at the same time. */
-export const AT_ONCE = 4
-
-/** What a deployment would change for one customer. */
-interface Planned {
-  name: string
-  wave: number
-  action: Look['action']
-  now: BuildInfo | null
-  vars: Look['vars']
-  other_settings: boolean
-  unnamed_secrets: readonly string[]
-  /** What must be fixed first. */
-  faults: readonly string[]
-}
-
-export interface Plan extends Pick<Prepared, 'shared' | 'uncompared'> {
-  build: BuildInfo
-  customers: readonly Planned[]
-}
+import { lookAt, readSite } from './worker.ts'
+import { AT_ONCE, type World } from './world.ts'
 
 /** Returns what a deployment would change. Changes nothing. */
-export async function toPlan(world: World, fleet: Fleet, waves: readonly Wave[], folder: string): Promise<Plan> {
+export async function toPlan(world: World, fleet: Fleet, waves: readonly Wave[], folder: string) {
   const { secrets, shared, uncompared } = await readSecrets(world, fleet, waves.flat())
   const build = await world.about()
-  const customers = await pLimit(AT_ONCE).map(waves.flat(), async (customer): Promise<Planned> => {
+  const customers = await pLimit(AT_ONCE).map(waves.flat(), async (customer) => {
     const { name } = customer
     const { values = new Map(), faults = [] } = secrets.get(name) ?? {}
-    const look = await lookAt(await readSite(world, customer, { secrets: values, folder }), build)
-    return {
-      name,
-      wave: waves.findIndex((wave) => wave.includes(customer)) + 1,
-      action: look.action,
-      now: look.about ?? null,
-      vars: look.vars,
-      other_settings: look.hasOtherSettings,
-      unnamed_secrets: look.unnamedSecrets,
-      faults: [...faults, ...look.faults],
-    }
+    const { deployed, ...look } = await lookAt(await readSite(world, customer, { secrets: values, folder }), build)
+    const wave = waves.findIndex((wave) => wave.includes(customer)) + 1
+    return { name, wave, ...look, faults: [...faults, ...look.faults] }
   })
   return { build, customers, shared, uncompared }
 }
+type Plan = Awaited<ReturnType<typeof toPlan>>
 
 /** 1 when something must be fixed, 2 when there are changes, otherwise 0. */
 export function planCode({ customers, shared }: Plan): number {
@@ -78,7 +50,8 @@ export function formatPlan(plan: Plan): string {
 export const formatUncompared = ({ uncompared }: Pick<Prepared, 'uncompared'>): string[] =>
   uncompared.length > 0 ? [`keys of ${uncompared.join(', ')} cannot be read, and were not compared`] : []
 
-function formatNotes({ action, now, vars, other_settings, unnamed_secrets, faults }: Planned): string[] {
+function formatNotes(planned: Plan['customers'][number]): string[] {
+  const { action, now, vars, other_settings, unnamed_secrets, faults } = planned
   const isNew = action === 'make'
   const shown = (value: string | null) => (value === null ? 'unset' : JSON.stringify(value))
   const notes = [

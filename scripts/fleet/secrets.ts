@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process'
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { type Customer, type Fleet, OWN_SECRETS, type Reference, SECRETS } from './file.ts'
-import type { World } from './world.ts'
-import { FleetError, getMessage } from './world.ts'
+import { AT_ONCE, FleetError, getMessage, type World } from './world.ts'
 
 /** How long a program may take, in milliseconds. A password manager may ask its owner. */
 const PATIENCE_MS = 60_000
-/** Programs that run at the same time. */
-const MOST_AT_ONCE = 4
 /** The size limit of a secret at Cloudflare is 5 KB. */
 const MOST_BYTES = 5 * 1024
 const SHORTEST_ADMIN_KEY = 20
@@ -23,12 +20,11 @@ type Place = Pick<World, 'env' | 'signal'>
  * contain nothing of it.
  */
 export async function runProgram(
-  command: readonly string[],
+  [program = '', ...args]: readonly string[],
   folder: string,
   { env, signal }: Place,
   input = '',
 ): Promise<string> {
-  const [program = '', ...args] = command
   const running = promisify(execFile)(program, args, { cwd: folder, env, signal, timeout: PATIENCE_MS })
   running.child.stdin?.on('error', () => {}).end(input)
   const { stdout } = await running.catch(({ code }: { code?: unknown }) => {
@@ -39,11 +35,8 @@ export async function runProgram(
   return stdout
 }
 
-/** Reads the value of a reference, without a trailing line break. Its errors contain nothing of the value. */
-export type SecretReader = (reference: Reference) => Promise<string>
-
-/** Reads each reference once, however often it is requested. */
-export function secretReader(folder: string, place: Place): SecretReader {
+/** Reads each reference once. The value has no line break at its end, and errors contain nothing of it. */
+export function secretReader(folder: string, place: Place): (reference: Reference) => Promise<string> {
   const read = new Map<string, Promise<string>>()
   return (reference) => {
     const key = JSON.stringify(reference)
@@ -54,83 +47,59 @@ export function secretReader(folder: string, place: Place): SecretReader {
 }
 
 async function readReference(reference: Reference, folder: string, place: Place): Promise<string> {
-  const text = (await readContent(reference, folder, place)).replace(/\r?\n$/, '')
-  if (text === '') throw new Error(`${formatPlace(reference)} is empty`)
-  return text
-}
-
-async function readContent(reference: Reference, folder: string, place: Place): Promise<string> {
-  if ('command' in reference) return runProgram(reference.command, folder, place)
-  if ('file' in reference)
-    return readFile(resolve(folder, reference.file), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new Error(`${formatPlace(reference)} cannot be read (${error.code})`)
+  let from: string
+  let text: string | undefined
+  if ('command' in reference) {
+    from = `what ${reference.command[0]} prints`
+    text = await runProgram(reference.command, folder, place)
+  } else if ('file' in reference) {
+    from = `the file ${reference.file}`
+    text = await readFile(resolve(folder, reference.file), 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+      throw new Error(`${from} cannot be read (${code})`)
     })
-  const value = place.env[reference.env]
-  if (value === undefined) throw new Error(`${formatPlace(reference)} is not set`)
+  } else {
+    from = `${reference.env} of the environment`
+    text = place.env[reference.env]
+    if (text === undefined) throw new Error(`${from} is not set`)
+  }
+  const value = text.replace(/\r?\n$/, '')
+  if (value === '') throw new Error(`${from} is empty`)
   return value
-}
-
-function formatPlace(reference: Reference): string {
-  if ('env' in reference) return `${reference.env} of the environment`
-  return 'file' in reference ? `the file ${reference.file}` : `what ${reference.command[0]} prints`
 }
 
 export type SecretValues = ReadonlyMap<string, string>
 
-/** The secrets of a customer, and the errors, by field name and without values. */
-interface ReadSecrets {
-  values: SecretValues
-  faults: readonly string[]
-}
-
-/** The secrets of the selected customers by name, and what is wrong with the keys of all. */
-export interface Prepared {
-  secrets: ReadonlyMap<string, ReadSecrets>
-  /** Keys that more than one customer has. */
-  shared: readonly string[]
-  /** Other customers whose keys could not be read and so not be compared. */
-  uncompared: readonly string[]
-}
-
-/** Reads the secrets of the selected customers, and the keys of all customers to compare them. */
-export async function readSecrets(
-  world: World,
-  { folder, customers }: Fleet,
-  chosen: readonly Customer[],
-): Promise<Prepared> {
+/**
+ * Reads the secrets of the chosen customers, and the keys of all customers to compare them. Faults name the field, and
+ * contain no value.
+ */
+export async function readSecrets(world: World, { folder, customers }: Fleet, chosen: readonly Customer[]) {
   const read = secretReader(folder, world)
-  const readAll = async (some: readonly Customer[], names: readonly string[]) =>
-    new Map(
-      await pLimit(MOST_AT_ONCE).map(some, async (one) => [one.name, await readSecretsOf(one, read, names)] as const),
-    )
-  const secrets = await readAll(chosen, SECRETS)
-  const others = customers.filter((customer) => !chosen.includes(customer))
-  const keys = await readAll(others, OWN_SECRETS)
-  return {
-    secrets,
-    shared: findShared([...secrets, ...keys]),
-    uncompared: [...keys].filter(([, { faults }]) => faults.length > 0).map(([name]) => name),
-  }
-}
-
-async function readSecretsOf(
-  { secrets }: Customer,
-  read: SecretReader,
-  names: readonly string[],
-): Promise<ReadSecrets> {
-  const values = new Map<string, string>()
-  const faults: string[] = []
-  for (const name of names) {
-    const reference = secrets[name]
-    try {
-      if (reference) values.set(name, await read(reference))
-      else if (OWN_SECRETS.includes(name)) faults.push(`${name} is missing: it has no reference`)
-    } catch (error) {
-      faults.push(`${name}: ${getMessage(error)}`)
+  const all = await pLimit(AT_ONCE).map(customers, async (customer) => {
+    const isChosen = chosen.includes(customer)
+    const values = new Map<string, string>()
+    const faults: string[] = []
+    for (const name of isChosen ? SECRETS : OWN_SECRETS) {
+      const reference = customer.secrets[name]
+      try {
+        if (reference) values.set(name, await read(reference))
+        else if (OWN_SECRETS.includes(name)) faults.push(`${name} is missing: it has no reference`)
+      } catch (error) {
+        faults.push(`${name}: ${getMessage(error)}`)
+      }
     }
+    faults.push(...[...values].flatMap(([name, value]) => toFault(name, value) ?? []))
+    return { name: customer.name, isChosen, values, faults }
+  })
+  return {
+    secrets: new Map(all.filter(({ isChosen }) => isChosen).map((one) => [one.name, one])),
+    /** Keys that more than one customer has. */
+    shared: findShared(all),
+    /** Other customers whose keys could not be read and so not be compared. */
+    uncompared: all.filter(({ isChosen, faults }) => !isChosen && faults.length > 0).map(({ name }) => name),
   }
-  return { values, faults: [...faults, ...[...values].flatMap(([name, value]) => toFault(name, value) ?? [])] }
 }
+export type Prepared = Awaited<ReturnType<typeof readSecrets>>
 
 function toFault(name: string, value: string): string | undefined {
   const isPlain = /^[\x21-\x7e]+$/.test(value)
@@ -143,16 +112,14 @@ function toFault(name: string, value: string): string | undefined {
 }
 
 /** Keys that two customers share, or that one customer uses twice, because one would open the other. */
-function findShared(read: readonly (readonly [name: string, ReadSecrets])[]): string[] {
+function findShared(read: readonly { name: string; values: SecretValues }[]): string[] {
   const owners = new Map<string, string>()
-  return read.flatMap(([customer, { values }]) =>
-    OWN_SECRETS.flatMap((name) => {
-      const value = values.get(name)
-      if (value === undefined) return []
-      const digest = createHash('sha256').update(value).digest('base64')
-      const owner = owners.get(digest)
-      if (owner === undefined) owners.set(digest, `${name} of ${customer}`)
-      return owner === undefined ? [] : [`${customer}: ${name} is the same as ${owner}: each key belongs to only one`]
+  return read.flatMap(({ name, values }) =>
+    OWN_SECRETS.flatMap((key) => {
+      const value = values.get(key)
+      const owner = value && owners.get(value)
+      if (value && !owner) owners.set(value, `${key} of ${name}`)
+      return owner ? [`${name}: ${key} is the same as ${owner}: each key belongs to only one`] : []
     }),
   )
 }
@@ -160,8 +127,7 @@ function findShared(read: readonly (readonly [name: string, ReadSecrets])[]): st
 /** Throws FleetError when a secret is wrong, before anything is sent. */
 export function checkSecrets({ secrets, shared }: Prepared): void {
   const faults = [...secrets].flatMap(([name, { faults }]) => faults.map((fault) => `${name}: ${fault}`))
-  const all = [...faults, ...shared].map((fault) => `\n  ${fault}`)
-  if (all.length > 0) throw new FleetError(`Nothing was sent:${all.join('')}`)
+  if (faults.length + shared.length > 0) throw new FleetError(['Nothing was sent:', ...faults, ...shared].join('\n  '))
 }
 
 /**
@@ -177,9 +143,9 @@ export function settingsTag(vars: Readonly<Record<string, string>>, secrets: Sec
 
 /** The output of another program, with secrets replaced by their names, also as JSON and URLs encode them. */
 export function withoutSecrets(text: string, secrets: SecretValues): string {
-  const forms = (value: string) => [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)]
-  return [...secrets].reduce(
-    (rest, [name, value]) => forms(value).reduce((told, form) => told.replaceAll(form, `[${name}]`), rest),
-    text,
-  )
+  let told = text
+  for (const [name, value] of secrets)
+    for (const form of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
+      told = told.replaceAll(form, `[${name}]`)
+  return told
 }

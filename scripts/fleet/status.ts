@@ -4,24 +4,8 @@ import { formatTable } from '../../src/client/command/table.ts'
 import { isSameUrl, readSubscriptions, type Subscription } from './alarms.ts'
 import { type Customer, type Fleet, withName } from './file.ts'
 import { gatewayAt, getUnwell, readAbout, readBody, readDoctor, shortBuild } from './gateway.ts'
-import { type SecretReader, secretReader } from './secrets.ts'
-import { type BuildInfo, getMessage, type World } from './world.ts'
-
-/** `not set up` when fleet.json configures alarms, `none` when the deployment supports none. */
-type EventsState = 'ok' | 'failing' | 'disabled' | 'not set up' | 'none'
-
-/** The state of one customer. Each unavailable part says why. */
-export interface CustomerStatus {
-  name: string
-  url: string
-  build: BuildInfo | null
-  /** Accounts that need attention, or why the doctor does not respond. */
-  doctor: { unwell: readonly string[]; expiring: readonly string[] } | { failure: string }
-  /** Requests of the last seven days. */
-  usage: { ok: number; refused: number; failed: number } | { failure: string }
-  events: { state: EventsState } | { failure: string }
-  well: boolean
-}
+import { secretReader } from './secrets.ts'
+import { getMessage, type World } from './world.ts'
 
 const MOST_AT_ONCE = 6
 
@@ -30,57 +14,55 @@ const usageAnswer = z.object({
 })
 
 /** Reads the state of every customer's deployment. Changes nothing. A deployment that does not respond is reported. */
-export const readStatus = (world: World, fleet: Fleet, customers: readonly Customer[]): Promise<CustomerStatus[]> => {
-  const read = secretReader(fleet.folder, world)
-  return pLimit(MOST_AT_ONCE).map(customers, (customer) => readStatusOf(customer, world, fleet, read))
+export const readStatus = (world: World, { folder, alarms }: Fleet, customers: readonly Customer[]) => {
+  const read = secretReader(folder, world)
+  return pLimit(MOST_AT_ONCE).map(customers, (customer) => readStatusOf(customer, world, alarms, read))
 }
+export type CustomerStatus = Awaited<ReturnType<typeof readStatusOf>>
 
+/** The state of one customer. Each unavailable part says why. */
 async function readStatusOf(
   { name, origin, secrets, vars }: Customer,
   world: World,
-  { alarms }: Fleet,
-  read: SecretReader,
-): Promise<CustomerStatus> {
+  alarms: Fleet['alarms'],
+  read: ReturnType<typeof secretReader>,
+) {
   const gateway = gatewayAt(origin, world.signal)
   const readSecret = async (secret: string) => {
     if (!secrets[secret]) throw new Error(`${secret} is missing`)
     return read(secrets[secret])
   }
-  const [build, doctor, usage, events] = await Promise.all([
+  const readHealth = async () => {
+    const health = await readDoctor(gateway, await readSecret('API_KEY'))
+    const expiring = [...health].filter(([, state]) => state === 'expires_soon').map(([account]) => account)
+    return { unwell: getUnwell(health), expiring }
+  }
+  const readUsage = async () => {
+    const answer = await gateway('/api/v1/admin/usage?days=7', { adminKey: await readSecret('ADMIN_KEY') })
+    const { days } = readBody('/admin/usage', answer, usageAnswer)
+    const sum = (outcome: 'ok' | 'refused' | 'failed') => days.reduce((total, row) => total + row[outcome], 0)
+    return { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') }
+  }
+  const readEvents = async () => {
+    if (vars.LICENCE !== 'pro') return { state: 'none' }
+    const subscriptions = await readSubscriptions(gateway, await readSecret('API_KEY'))
+    return { state: getEventsState(subscriptions, alarms && withName(alarms.url, name)) }
+  }
+  const toFailure = (error: unknown) => ({ failure: getMessage(error) })
+  const [build = null, doctor, usage, events] = await Promise.all([
     readAbout(gateway),
-    orFailure(async () => {
-      const health = await readDoctor(gateway, await readSecret('API_KEY'))
-      const expiring = [...health].filter(([, state]) => state === 'expires_soon').map(([account]) => account)
-      return { unwell: getUnwell(health), expiring }
-    }),
-    orFailure(async () => {
-      const answer = await gateway('/api/v1/admin/usage?days=7', { adminKey: await readSecret('ADMIN_KEY') })
-      const { days } = readBody('/admin/usage', answer, usageAnswer)
-      const sum = (outcome: 'ok' | 'refused' | 'failed') => days.reduce((total, row) => total + row[outcome], 0)
-      return { ok: sum('ok'), refused: sum('refused'), failed: sum('failed') }
-    }),
-    orFailure(async (): Promise<{ state: EventsState }> => {
-      if (vars.LICENCE !== 'pro') return { state: 'none' }
-      const subscriptions = await readSubscriptions(gateway, await readSecret('API_KEY'))
-      return { state: getEventsState(subscriptions, alarms && withName(alarms.url, name)) }
-    }),
+    readHealth().catch(toFailure),
+    readUsage().catch(toFailure),
+    readEvents().catch(toFailure),
   ])
   const isHealthy = 'unwell' in doctor && doctor.unwell.length === 0
   const hasEvents = 'state' in events && (events.state === 'ok' || events.state === 'none')
-  const well = build !== undefined && isHealthy && !('failure' in usage) && hasEvents
-  return { name, url: origin, build: build ?? null, doctor, usage, events, well }
-}
-
-async function orFailure<Part>(part: () => Promise<Part>): Promise<Part | { failure: string }> {
-  try {
-    return await part()
-  } catch (error) {
-    return { failure: getMessage(error) }
-  }
+  const well = build !== null && isHealthy && !('failure' in usage) && hasEvents
+  return { name, url: origin, build, doctor, usage, events, well }
 }
 
 /** The state of a deployment's subscriptions, and whether they include the fleet's alarms. */
-function getEventsState(subscriptions: readonly Subscription[], alarmUrl: string | undefined): EventsState {
+function getEventsState(subscriptions: readonly Subscription[], alarmUrl: string | undefined) {
   const isAlarm = ({ url }: Subscription) => alarmUrl !== undefined && isSameUrl(url, alarmUrl)
   if (alarmUrl !== undefined && !subscriptions.some(isAlarm)) return 'not set up'
   // Subscriptions that a customer disabled, or that belong to other keys, are not checked.

@@ -7,14 +7,22 @@ import * as z from 'zod'
 import { VERSION } from '../../src/base/version.ts'
 import { putWorker, ROOT } from '../support/build.ts'
 import { putBuildInfo } from '../support/build-info.ts'
-import { type Ended, getComplaint } from '../support/wrangler.ts'
+import { getComplaint } from '../support/wrangler.ts'
 import { type Customer, isOwnDomain, SECRETS } from './file.ts'
-import { type Gateway, gatewayAt, isSameBuild, readAbout } from './gateway.ts'
+import { gatewayAt, isSameBuild, readAbout } from './gateway.ts'
 import { type SecretValues, settingsTag, withoutSecrets } from './secrets.ts'
-import { type Build, type BuildInfo, FleetError, getMessage, type WorkerConfig, type World } from './world.ts'
+import { type BuildInfo, FleetError, getMessage, type World } from './world.ts'
+
+/** The used fields of a wrangler configuration. */
+interface WorkerConfig {
+  kv_namespaces?: readonly Record<string, unknown>[]
+  ratelimits?: readonly Record<string, unknown>[]
+  assets?: Record<string, unknown>
+  [field: string]: unknown
+}
 
 /** Builds the Worker once, into this folder, because every customer gets the same. A test run has built it already. */
-export async function buildOnce(folder: string): Promise<Build> {
+export async function buildOnce(folder: string) {
   const built = process.env.BUILT_WORKER
   const own = join(folder, 'worker')
   if (!built)
@@ -26,6 +34,7 @@ export async function buildOnce(folder: string): Promise<Build> {
   const { rawConfig } = experimental_readRawConfig({ config: join(ROOT, 'wrangler.toml') })
   return { main: built || join(own, 'index.js'), about: await readBuildInfo(), config: rawConfig as WorkerConfig }
 }
+export type Build = Awaited<ReturnType<typeof buildOnce>>
 
 /** The build info of this checkout. The module does not exist before the first build. */
 export async function readBuildInfo(): Promise<BuildInfo> {
@@ -68,42 +77,37 @@ const getCounter = (customer: string, limit: unknown): string => {
   return String(100_000_000 + (digest.readUInt32BE(0) % 900_000_000))
 }
 
-/** One customer, with everything that is needed to work on it. */
-export interface Site {
-  customer: Customer
-  secrets: SecretValues
-  gateway: Gateway
-  /** Runs a wrangler command for the Worker. Rejects with wrangler's message, without the customer's secrets. */
-  run: (...args: string[]) => Promise<string>
-  /** The JSON of a wrangler query. Undefined when the account has no such Worker. */
-  ask: (...args: string[]) => Promise<unknown>
-  /** A private folder, which is removed at the end of the command. */
-  folder: string
-}
-
-/** Writes the configuration of a customer's Worker into the folder of the command. `build` is what is to be deployed. */
+/**
+ * One customer, with everything that is needed to work on it, and a configuration of its Worker in the folder of the
+ * command. `build` is what is to be deployed.
+ */
 export async function readSite(
   world: World,
   customer: Customer,
-  { secrets, folder, build }: { secrets: SecretValues; folder: string; build?: Build | undefined },
-): Promise<Site> {
+  { secrets, folder, build }: { secrets: SecretValues; folder: string; build?: Build },
+) {
   const { name, origin, accountId } = customer
   const own = join(folder, name)
   await mkdir(own, { recursive: true, mode: 0o700 })
   const config = join(own, 'wrangler.json')
-  const bare = { name, ...(accountId !== undefined && { account_id: accountId }) }
-  await writeFile(config, JSON.stringify(build ? workerConfig(build.config, customer, build.main) : bare, null, 2))
+  await writeFile(config, JSON.stringify(build ? workerConfig(build.config, customer, build.main) : { name }))
   const env = {
     // Wrangler writes its own log, which contains request bodies unless this is set.
     WRANGLER_LOG_SANITIZE: 'true',
     // The account in the environment would override that of the configuration.
     ...(accountId !== undefined && { CLOUDFLARE_ACCOUNT_ID: accountId }),
   }
-  const run = async (...args: string[]) => {
+  /** Runs a wrangler command for the Worker. Rejects with wrangler's message, without the customer's secrets. */
+  const run = async (...args: string[]): Promise<string> => {
     const ended = await world.wrangler([...args, '--config', config, '--name', name], { env, signal: world.signal })
     if (ended.code === 0) return ended.stdout
-    throw new Error(`wrangler ${args[0]}: ${withoutSecrets(plainComplaint(ended), secrets)}`)
+    // Wrangler colours some messages even when its output is not a terminal.
+    const [stdout, stderr] = [ended.stdout, ended.stderr].map(stripVTControlCharacters) as [string, string]
+    throw new Error(
+      `wrangler ${args[0]}: ${withoutSecrets(getComplaint({ code: ended.code, stdout, stderr }), secrets)}`,
+    )
   }
+  /** The JSON of a wrangler query. Undefined when the account has no such Worker. */
   const ask = async (...args: string[]): Promise<unknown> => {
     try {
       return JSON.parse(await run(...args, '--json'))
@@ -113,18 +117,15 @@ export async function readSite(
       throw error
     }
   }
-  return { customer, secrets, folder: own, run, ask, gateway: gatewayAt(origin, world.signal) }
+  return { world, customer, secrets, folder: own, run, ask, gateway: gatewayAt(origin, world.signal) }
 }
-
-/** Wrangler colours some error messages even when its output is not a terminal. */
-const plainComplaint = ({ code, stdout, stderr }: Ended): string =>
-  getComplaint({ code, stdout: stripVTControlCharacters(stdout), stderr: stripVTControlCharacters(stderr) })
+export type Site = Awaited<ReturnType<typeof readSite>>
 
 const deployment = z.object({ versions: z.array(z.object({ version_id: z.string(), percentage: z.number() })).min(1) })
 const version = z.object({
   annotations: z.object({ 'workers/tag': z.string().optional() }).optional(),
   resources: z.object({
-    bindings: z.array(z.object({ type: z.string(), name: z.string(), text: z.string().optional() })),
+    bindings: z.array(z.object({ type: z.string(), name: z.string(), text: z.string().default('') })),
   }),
 })
 
@@ -132,26 +133,21 @@ const version = z.object({
 const mainVersion = ({ versions }: z.output<typeof deployment>): string =>
   versions.reduce((one, other) => (other.percentage > one.percentage ? other : one)).version_id
 
-/** Cloudflare's state of a customer's Worker: the version that gets the traffic, and its settings. */
-export interface Deployed {
-  versionId: string
-  tag: string | undefined
-  vars: Readonly<Record<string, string>>
-  secretNames: readonly string[]
-}
-
-/** The current deployment. Undefined when the account has no such Worker. */
-export async function readDeployed({ ask }: Site): Promise<Deployed | undefined> {
+/** The version that gets the traffic, and its settings. Undefined when the account has no such Worker. */
+export async function readDeployed({ ask }: Pick<Site, 'ask'>) {
   const current = await ask('deployments', 'status')
   if (current === undefined) return undefined
   const versionId = mainVersion(deployment.parse(current))
   const { annotations, resources } = version.parse(await ask('versions', 'view', versionId))
-  const texts = resources.bindings.filter(({ type }) => type === 'plain_text')
+  const ofType = (wanted: string) => resources.bindings.filter(({ type }) => type === wanted)
   return {
     versionId,
     tag: annotations?.['workers/tag'],
-    vars: Object.fromEntries(texts.map(({ name, text = '' }) => [name, text])),
-    secretNames: resources.bindings.filter(({ type }) => type === 'secret_text').map(({ name }) => name),
+    // Somebody may have set a secret as a variable, and the plan shows variables.
+    vars: Object.fromEntries(
+      ofType('plain_text').map(({ name, text }) => [name, SECRETS.includes(name) ? `[${name}]` : text]),
+    ),
+    secretNames: ofType('secret_text').map(({ name }) => name),
   }
 }
 
@@ -160,65 +156,41 @@ export async function readDeployed({ ask }: Site): Promise<Deployed | undefined>
  * Undefined when the last ten deployments contain none.
  */
 export async function readVersionBefore({ ask }: Site): Promise<string | undefined> {
-  const listed = z.array(deployment).parse((await ask('deployments', 'list')) ?? [])
-  const ids = listed.map(mainVersion)
+  const ids = z
+    .array(deployment)
+    .parse((await ask('deployments', 'list')) ?? [])
+    .map(mainVersion)
   return ids[ids.indexOf(ids.at(-1) ?? '') - 1]
 }
 
-/** The state of a customer's Worker, and what a deployment would change. */
-export interface Look {
-  deployed: Deployed | undefined
-  /** The build info at its URL. Undefined when no gateway responds. */
-  about: BuildInfo | undefined
-  action: 'make' | 'update' | 'settings' | 'nothing'
-  /** Variables that differ between the Worker and fleet.json. Null when it is not set. */
-  vars: readonly { name: string; from: string | null; to: string | null }[]
-  /** Whether secrets or variables differ from those of its last deployment. */
-  hasOtherSettings: boolean
-  /** Secrets on the Worker without a reference in fleet.json. They stay. */
-  unnamedSecrets: readonly string[]
-  /** Why it cannot be deployed. */
-  faults: readonly string[]
-}
-
-/** Checks a customer's Worker, with wrangler and at its URL. Changes nothing. */
-export async function lookAt(site: Site, build: BuildInfo): Promise<Look> {
+/** The state of a customer's Worker and its URL, and what a deployment would change. Changes nothing. */
+export async function lookAt(site: Site, build: BuildInfo) {
   const { customer, secrets, gateway } = site
-  const unknown: string[] = []
-  const [about, deployed] = await Promise.all([
+  const faults: string[] = []
+  const [now = null, deployed] = await Promise.all([
     readAbout(gateway),
-    readDeployed(site).catch((error: unknown) => void unknown.push(getMessage(error))),
+    readDeployed(site).catch((error: unknown) => void faults.push(getMessage(error))),
   ])
-  const { vars: before = {}, secretNames = [] } = deployed ?? {}
-  const strangers = unknown.length > 0 ? [] : await findStrangers(site, deployed !== undefined, about)
+  if (faults.length === 0 && now && !deployed)
+    faults.push('its address is that of a gateway, which is no Worker of this name in this account')
+  if (faults.length === 0 && !now && isOwnDomain(customer.origin)) {
+    const answer = await gateway('/').catch(() => undefined)
+    // Wrangler moves a domain to the Worker without asking. A broken gateway, and a domain without a target, may be taken.
+    if (answer && answer.status < 500)
+      faults.push('its domain serves something else, which a deployment would take it away from')
+  }
+  const { vars: before = {}, secretNames = [], tag } = deployed ?? {}
   // A name is either a variable or a secret: Cloudflare refuses a variable with the name of a secret.
-  const conflicts = Object.keys(customer.vars)
-    .filter((name) => secretNames.includes(name))
-    .map((name) => `${name} is a secret of this Worker: take it away by \`npx wrangler secret delete ${name}\``)
-  const hasOtherSettings = deployed?.tag !== settingsTag(customer.vars, secrets)
-  const names = deployed ? new Set([...Object.keys(before), ...Object.keys(customer.vars)]) : []
-  const vars = [...names]
+  for (const name of Object.keys(customer.vars).filter((name) => secretNames.includes(name)))
+    faults.push(`${name} is a secret of this Worker: take it away by \`npx wrangler secret delete ${name}\``)
+  const vars = Object.keys({ ...before, ...(deployed && customer.vars) })
     .map((name) => ({ name, from: before[name] ?? null, to: customer.vars[name] ?? null }))
     .filter(({ from, to }) => from !== to)
-  const change = hasOtherSettings || vars.length > 0 ? 'settings' : 'nothing'
-  return {
-    deployed: deployed ?? undefined,
-    about,
-    vars,
-    hasOtherSettings,
-    action: deployed ? (isSameBuild(about, build) ? change : 'update') : 'make',
-    unnamedSecrets: secretNames.filter((name) => SECRETS.includes(name) && !secrets.has(name)),
-    faults: [...unknown, ...strangers, ...conflicts],
-  }
+  const other_settings = tag !== settingsTag(customer.vars, secrets)
+  const change = other_settings || vars.length > 0 ? 'settings' : 'nothing'
+  const update = isSameBuild(now, build) ? change : 'update'
+  const action: 'make' | 'update' | 'settings' | 'nothing' = deployed ? update : 'make'
+  const unnamed_secrets = secretNames.filter((name) => SECRETS.includes(name) && !secrets.has(name))
+  return { deployed, action, now, vars, other_settings, unnamed_secrets, faults }
 }
-
-/** Wrangler does not ask in a pipeline: it moves a domain away from its current Worker. */
-async function findStrangers({ customer, gateway }: Site, isDeployed: boolean, about: BuildInfo | undefined) {
-  if (about)
-    return isDeployed ? [] : ['its address is that of a gateway, which is no Worker of this name in this account']
-  if (!isOwnDomain(customer.origin)) return []
-  const answer = await gateway('/').catch(() => undefined)
-  // A broken gateway, and a domain without a target, may be deployed to.
-  const isServed = answer !== undefined && answer.status < 500
-  return isServed ? ['its domain serves something else, which a deployment would take it away from'] : []
-}
+export type Look = Awaited<ReturnType<typeof lookAt>>

@@ -1,11 +1,15 @@
-import type { Ended, WranglerCall } from '../support/wrangler.ts'
+import type { runWrangler } from '../support/wrangler.ts'
+import type { buildOnce } from './worker.ts'
+
+/** Customers, and programs that read their secrets, that are worked on at the same time. */
+export const AT_ONCE = 4
 
 /** The dependencies of fleet commands. Tests replace them. */
 export interface World {
   env: NodeJS.ProcessEnv
   /** Aborts running work after Ctrl-C. */
   signal: AbortSignal
-  wrangler: (args: readonly string[], call?: WranglerCall) => Promise<Ended>
+  wrangler: typeof runWrangler
   /** Prints a line for the user. */
   say: (line: string) => void
   /** Prints an error, separate from machine-readable output. */
@@ -13,30 +17,15 @@ export interface World {
   /** The build info of this checkout. */
   about: () => Promise<BuildInfo>
   /** Builds the Worker for all customers into a folder. */
-  build: (folder: string) => Promise<Build>
+  build: typeof buildOnce
   /** Waits, in milliseconds. Ends at once when the signal aborts. */
   pause: (ms: number) => Promise<void>
-}
-
-/** The Worker, built once for all customers: the path of its module, its build info, and the project's configuration. */
-export interface Build {
-  main: string
-  about: BuildInfo
-  config: WorkerConfig
 }
 
 /** The public build info at /version. `build` is null when a deployment does not return it. */
 export interface BuildInfo {
   version: string
   build: string | null
-}
-
-/** The used fields of a wrangler configuration. */
-export interface WorkerConfig {
-  kv_namespaces?: readonly Record<string, unknown>[]
-  ratelimits?: readonly Record<string, unknown>[]
-  assets?: Record<string, unknown>
-  [field: string]: unknown
 }
 
 /** Ends a command with exit code 1 and a message for its user. No message contains a secret. */

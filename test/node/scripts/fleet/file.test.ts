@@ -93,6 +93,9 @@ it('refuses invalid and duplicate names and URLs', async () => {
     'customers[1]: name: must be 1 to 63 lower-case letters, digits and hyphens, with no hyphen at an end',
     'acme: vars.LICENCE: must be one of basic, pro, payment',
   ])
+  // What is no name may be a secret in the wrong place.
+  const misplaced = await readFaults({ customers: [{ ...acme, name: 'made-up secret' }, acme] })
+  expect(misplaced).toEqual([expect.stringMatching(/^customers\[0\]: name: must be 1 to 63 /)])
   expect(
     await readFaults({
       customers: [
@@ -133,4 +136,6 @@ it('waves are ordered by number, then by the order of the file', async () => {
   expect(getNames({ from: 'b' })).toEqual(['b', 'ac', 'e'])
   expect(getNames({ from: 'c', only: ['a', 'c', 'e'] })).toEqual(['c', 'e'])
   expect(() => getNames({ only: ['g'] })).toThrow('g: no customer has this name')
+  // An empty variable of a shell must not select everybody or nobody.
+  expect(() => getNames({ only: [''] })).toThrow(': no customer has this name')
 })

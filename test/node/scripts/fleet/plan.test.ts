@@ -72,6 +72,14 @@ it('shows what must be fixed, and exits with 1', async () => {
   expect(customers[3].unnamed_secrets).toEqual(['VIDEO_API_KEY'])
 })
 
+it('shows no secret that somebody set on the Worker as a variable', async () => {
+  await fleet.run('deploy')
+  Object.assign(fleet.account.current('c01')?.vars ?? {}, { NOTES_TOKEN: 'made-up-token' })
+  const { text } = await fleet.run('plan')
+  expect(text).toContain('c01: NOTES_TOKEN: "[NOTES_TOKEN]" -> unset')
+  expect(text + (await fleet.run('plan', { json: true })).text).not.toContain('made-up-token')
+})
+
 it('says when wrangler does not know the account', async () => {
   fleet.account.wrangler = async () => ({ code: 1, stdout: '', stderr: '✘ [ERROR] You are not logged in.\n' })
   const { code, customers } = await plan()

@@ -17,6 +17,8 @@ const getSubscriptions = (name: string) => fleet.account.workers.get(name)?.subs
 
 it('is created once, and its secret is in a file that only its owner can read', async () => {
   await fleet.write(toFile, (name) => (name === 'c03' ? { vars: { LICENCE: 'basic' } } : {}))
+  // One of an earlier Worker, which everybody can read.
+  await writeFile(join(fleet.folder, 'c01.secret'), 'old', { mode: 0o644 })
   const { code, text } = await fleet.run('deploy')
   expect([code, text]).toEqual([0, expect.stringContaining('c03 deployed; no alarms: they need LICENCE pro')])
   expect(getSubscriptions('c01')).toMatchObject([{ url: 'https://ALARMS.example/c01', types: TYPES, enabled: true }])

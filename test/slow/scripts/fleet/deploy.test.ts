@@ -97,6 +97,25 @@ describe('a failure', () => {
     ])
   })
 
+  it('is not an account that is away for a moment', async () => {
+    const states = ['ok', 'unreachable', 'unreachable', 'ok']
+    fleet.account.troubles.set('c01', { doctor: () => ({ recorder: states.shift() ?? 'ok' }) })
+    const { code, text } = await deploy()
+    expect([code, text, states]).toEqual([0, expect.stringContaining('c01 deployed; was 1.0.0 bbbbbbb\n'), []])
+  })
+
+  it('of what was deployed before is left, and gets no alarms', async () => {
+    await deploy()
+    const alarms = { url: 'https://alarms.example/{name}', secret: { file: '{name}.secret' } }
+    await fleet.write({ alarms })
+    fleet.account.troubles.set('c01', { sickBuild: 'c'.repeat(40) })
+    expect((await deploy()).text).toContain(
+      'c01 FAILED, left as it is; /health answers 500: internal error; it was deployed before, and stays as it is',
+    )
+    expect(fleet.account.calls).not.toContain('rollback c01')
+    expect(fleet.account.workers.get('c01')?.subscriptions).toEqual([])
+  })
+
   it('that cannot be rolled back is reported', async () => {
     fleet.account.troubles.set('c01', { rollback: true, sickBuild: 'c'.repeat(40) })
     const { code, text } = await deploy()
@@ -166,6 +185,18 @@ describe('secrets', () => {
     })
     expect(fleet.account.calls).toEqual([])
     await expectNothingLeft(fleet)
+  })
+
+  it('that are empty stop everything, and those of others that cannot be read are named', async () => {
+    fleet.env.C01_API_KEY = '\n'
+    fleet.env.C03_API_KEY = undefined
+    const { code, text } = await fleet.run('deploy', { only: ['c01'] })
+    expect([code, text]).toEqual([1, 'Nothing was sent:\n  c01: API_KEY: C01_API_KEY of the environment is empty'])
+    const other = await fleet.run('deploy', { only: ['c02'] })
+    expect([other.code, other.text]).toEqual([
+      0,
+      expect.stringMatching(/^keys of c01, c03 cannot be read, and were not compared\n/),
+    ])
   })
 
   it('that two customers share stop everything, also when one of them is not selected', async () => {

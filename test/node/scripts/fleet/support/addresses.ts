@@ -38,7 +38,11 @@ function getServer(account: Account, name: string): Server {
     const [status, body] =
       path === '/health' && trouble.sickBuild === version.about.build
         ? [500, { error: 'internal error' }]
-        : await readAnswer(request, path, { worker, version, states: trouble.doctor?.(version.about.build) ?? {} })
+        : await readAnswer(request, path, {
+            worker,
+            version,
+            states: () => trouble.doctor?.(version.about.build) ?? {},
+          })
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
 }
@@ -46,7 +50,7 @@ function getServer(account: Account, name: string): Server {
 interface Asked {
   worker: DeployedWorker
   version: Version
-  states: Record<string, string>
+  states: () => Record<string, string>
 }
 
 type Answer = [status: number, body: unknown]
@@ -61,7 +65,7 @@ async function readAnswer(request: IncomingMessage, path: string, asked: Asked):
   }
   if (request.headers['x-api-key'] !== secrets.API_KEY) return [401, { error: 'X-API-KEY is not valid' }]
   if (path === '/api/v1/doctor') {
-    const accounts = Object.entries(asked.states).map(([account, state]) => ({ account, group: account, state }))
+    const accounts = Object.entries(asked.states()).map(([account, state]) => ({ account, group: account, state }))
     const ok = accounts.every(({ state }) => state === 'ok')
     return [ok ? 200 : 503, { ok, accounts }]
   }
