@@ -51,7 +51,7 @@ const toVariable = (name: string) => (name === 'LICENCE' ? licence : text)
 const secretHint = 'a secret: put a reference to it under "secrets"'
 const settings = {
   vars: named('variable', VARIABLES, toVariable, SECRETS, secretHint)
-    .describe('Variables of the deployment: see docs/reference.md')
+    .describe('Variables of the deployment: see docs/settings.md')
     .optional(),
   secrets: named('secret', SECRETS, () => reference, VARIABLES, 'a variable: put it under "vars"')
     .describe('References to the secrets of the deployment, never the secrets themselves')
