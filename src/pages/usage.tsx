@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { keyLink } from './activity/address.ts'
+import { keyLink } from './activity/entries.ts'
 import { fetchUsage } from './api/admin.ts'
 import type { UsageRow } from './api/types.ts'
 import { useLanguage, useTexts } from './text/language.tsx'

@@ -1,11 +1,9 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { KEY_OPERATIONS } from '../generated/commands.ts'
-import { askSecrets } from './ask-secrets.ts'
 import { type Call, connectGateway } from './gateway.ts'
 import { formatKeys, formatOutcome, type Key, type KeyAnswer } from './keys-text.ts'
-import type { CommandField } from './operation.ts'
-import { parseOrigin, readVariables } from './settings.ts'
-import { UsageError } from './usage-error.ts'
+import { type CommandField, UsageError } from './operations.ts'
+import { askSecrets, parseOrigin, readVariables } from './settings.ts'
 
 /** The commands, and the operations of the management API that they call. */
 const COMMANDS = {

@@ -1,13 +1,134 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { newSecret } from '../../base/webhook-signing.ts'
+import { VERSION } from '../../base/version.ts'
+import { newSecret, signedHeaders } from '../../base/webhook-signing.ts'
 import { LatchkeyError } from '../error.ts'
-import { Passing, repeat } from './backoff.ts'
-import { type FeedEvent, forward } from './forward.ts'
 import { connectGateway, NoAnswer } from './gateway.ts'
-import { getStateFile, type ListenState, readState, writeState } from './listen-state.ts'
 import type { Settings } from './settings.ts'
 
-export interface ListenOptions {
+const FIRST_MS = 1000
+const LONGEST_MS = 60_000
+
+/** The wait after the first, second, third failure in a row and so on. */
+export const getWait = (failures: number): number => Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS)
+
+interface Repeated {
+  signal: AbortSignal
+  /** Told before each wait. */
+  onFailure(message: string, waitMs: number): void
+}
+
+/**
+ * Repeats until the attempt succeeds. It ends with the error that `signal` causes.
+ *
+ * @param attempt resolves, or throws Passing for a failure that may pass
+ */
+export async function repeat<Result>(attempt: () => Promise<Result>, { signal, onFailure }: Repeated): Promise<Result> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof Passing) || signal.aborted) throw error
+      const wait = Math.max(getWait(failures), error.leastWaitMs)
+      onFailure(error.message, wait)
+      await setTimeout(wait, undefined, { signal })
+    }
+  }
+}
+
+/** A failure that may pass. */
+export class Passing extends Error {
+  readonly leastWaitMs: number
+
+  constructor(message: string, leastWaitMs = 0) {
+    super(message)
+    this.leastWaitMs = leastWaitMs
+  }
+}
+
+/** Where `listen` stopped. */
+interface ListenState {
+  gateway: string
+  target: string
+  /** Signs the deliveries. */
+  secret: string
+  /** The `next_after` of the last page that was forwarded completely. */
+  after: string
+  /** The ids of the next page that were forwarded already. */
+  forwarded: readonly string[]
+}
+
+/** The file of a gateway and a target, in the folder of this user for the state of programs. */
+export function getStateFile(gateway: string, target: string, env = process.env): string {
+  const folder =
+    process.platform === 'win32'
+      ? (env.LOCALAPPDATA ?? join(homedir(), 'AppData/Local'))
+      : env.XDG_STATE_HOME || join(homedir(), '.local/state')
+  const digest = createHash('sha256').update(`${gateway}\n${target}`).digest('hex')
+  return join(folder, 'latchkey', `listen-${digest.slice(0, 16)}.json`)
+}
+
+/** Undefined before the first start. Throws when the file is not readable, because a new secret would go unnoticed. */
+export async function readState(file: string): Promise<ListenState | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${file} is damaged. Delete it to start with a new secret.`)
+  }
+}
+
+/** Replaces the file at once, so that a kill leaves the old or the new one. Only this user can read it. */
+export async function writeState(file: string, state: ListenState): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const next = `${file}.${process.pid}`
+  await writeFile(next, JSON.stringify(state), { mode: 0o600 })
+  await rename(next, file)
+}
+
+/** An event as the feed has it. */
+interface FeedEvent {
+  id: string
+  type: string
+  timestamp: string
+  data: unknown
+}
+
+/** The same time that the gateway gives an endpoint. */
+const FORWARD_MS = 15_000
+
+/** Sends an event as a delivery of the gateway, signed now. Returns the status. Throws Passing unless it is a success. */
+export async function forward(
+  { id, type, timestamp, data }: FeedEvent,
+  { target, secret, signal }: { target: string; secret: string; signal: AbortSignal },
+): Promise<number> {
+  const body = JSON.stringify({ type, timestamp, data })
+  const headers = await signedHeaders([secret], { id, at: Date.now(), body })
+  const response = await fetch(target, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json', 'User-Agent': `Latchkey/${VERSION}` },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(FORWARD_MS)]),
+  }).catch((error: Error) => {
+    if (signal.aborted) throw error
+    throw new Passing(
+      error.name === 'TimeoutError' ? `no answer within ${FORWARD_MS / 1000} s` : 'the target cannot be reached',
+    )
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Passing(`the target answered ${response.status}`)
+  return response.status
+}
+
+interface ListenOptions {
   /** Where the events go. */
   target: string
   /** A comma list. Undefined for all types of the connected accounts. */

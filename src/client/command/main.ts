@@ -5,9 +5,8 @@ import { doctor } from './doctor.ts'
 import { describeFailure } from './gateway.ts'
 import { addKeyCommands } from './keys.ts'
 import { listen } from './listen.ts'
-import { listOperations } from './operations.ts'
+import { listOperations, UsageError } from './operations.ts'
 import { readSettings } from './settings.ts'
-import { UsageError } from './usage-error.ts'
 
 /** The command `latchkey` of the package latchkey-client. */
 const program = new Command('latchkey')

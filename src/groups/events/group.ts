@@ -1,8 +1,6 @@
 import { operations } from '../../gateway/operation.ts'
 import { proOrOwner } from '../../gateway/operation-type.ts'
 
-/** Input schemas of the events group. Built at first use. */
-
 /** What others call the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [
   ['types', 'events', 'event_types', 'type'],

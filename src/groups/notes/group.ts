@@ -1,8 +1,6 @@
 import { operations } from '../../gateway/operation.ts'
 import { pro } from '../../gateway/operation-type.ts'
 
-/** Input schemas of the notes group. Built at first use. */
-
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['eventTypes', 'events', 'types', 'event'],

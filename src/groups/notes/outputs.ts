@@ -3,7 +3,7 @@ import { successFields } from '../../gateway/http/envelope.ts'
 import { passed, passedTexts } from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart } from '../../renderings/outputs.ts'
-import { type DescribedField, jsonTypes } from './tiro.ts'
+import { type DescribedField, jsonTypes } from './field-types.ts'
 
 /** Output schemas of the notes group. Built at first use. */
 

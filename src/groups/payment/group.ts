@@ -5,8 +5,6 @@ import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { proOrPayment } from '../../gateway/operation-type.ts'
 
-/** Input schemas of the payment group. Built at first use. */
-
 /** Every header of this group's operations. */
 const HEADERS = [
   'X-Payment-Mode',

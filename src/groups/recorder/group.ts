@@ -8,8 +8,6 @@ import { FORMATS } from '../../renderings/formats.ts'
 export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
 export type Attachment = (typeof ATTACHMENTS)[number]
 
-/** Input schemas of the recorder group. Built at first use. */
-
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['tag_id', 'filetag_id', 'filetag_id_list', 'folder_id', 'folder'],

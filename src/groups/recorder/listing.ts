@@ -2,9 +2,9 @@ import { GatewayError, notFound } from '../../base/errors.ts'
 import { identifier, isObject, list, number } from '../../base/json.ts'
 import { countDone, isLost, requireDone } from '../../gateway/batch.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import type { ChangedRecording } from './answers.ts'
 import type { Connection } from './connection.ts'
 import { NO_RECORDING } from './detail.ts'
+import type { ChangedRecording } from './outputs.ts'
 import { identifiers, looseFlag, optionalList, string } from './plaud.ts'
 
 interface Paging {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../gateway/state.ts'
 import { bundleRoutes } from './bundles.ts'
-import { fileRoutes, trashRoutes } from './files.ts'
+import { fileRoutes } from './files.ts'
 import { profileRoutes } from './profile.ts'
 import { searchRoutes } from './search.ts'
 import { syncRoutes } from './sync.ts'
@@ -9,6 +9,7 @@ import { tabRoutes } from './tabs.ts'
 import { tagRoutes } from './tags.ts'
 import { aiTasks } from './tasks.ts'
 import { transcriptRoutes } from './transcripts.ts'
+import { trashRoutes } from './trash.ts'
 
 export const recorder = new Hono<AppEnv>()
   .route('/', fileRoutes)

@@ -6,9 +6,9 @@ import { clamped, dayOrInstant, instant, jsonList, openObject, textCount } from 
 import { verbatim } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
-import type * as answers from './answers.ts'
 import { type Bundle, type BundleOptions, bundleCost, connectionQueue, fetchBundle, type Sharing } from './bundles.ts'
 import { type Connection, connect } from './connection.ts'
+import type * as answers from './files.outputs.ts'
 import { BUNDLE, bundleQuery, read } from './group.ts'
 import { fetchListing, type RecordingRow } from './listing.ts'
 

@@ -1,7 +1,7 @@
 import { badGateway } from '../../base/errors.ts'
 import { at, count, flag, isObject, items } from '../../base/json.ts'
 import { type Connection, exactId, requiredOnPage } from './coupang.ts'
-import type { PageModel } from './outputs.ts'
+import type { PageModel } from './orders.outputs.ts'
 
 /** The query of one call to the product. */
 export interface UpstreamPage {

@@ -8,8 +8,6 @@ import { basic } from '../../gateway/operation-type.ts'
 /** Every header of this group's operations. */
 const HEADERS = ['Idempotency-Key']
 
-/** Input schemas of the shop group. Built at first use. */
-
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['createdAtFrom', 'orderedFrom', 'from', 'since', 'date_from', 'start', 'start_date'],

@@ -11,7 +11,8 @@ import { connect } from './coupang.ts'
 import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, success, write, writingHeader } from './group.ts'
 import { ALREADY, type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
 import { CALLS_PER_SECOND, pace } from './lists.ts'
-import type { Carrier, OrderSheet } from './outputs.ts'
+import type { OrderSheet } from './orders.outputs.ts'
+import type { Carrier } from './outputs.ts'
 import { fetchOrderSheets } from './sheets.ts'
 
 const invoice = () =>

@@ -7,7 +7,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { fetchOrders, isPageSize, pageInfo } from './consumer.ts'
 import { connect, exactId } from './coupang.ts'
 import { day, read, success } from './group.ts'
-import type { FlatRow, OrderDay } from './outputs.ts'
+import type { FlatRow, OrderDay } from './orders.outputs.ts'
 import { fetchOrdersIn } from './window.ts'
 
 const whole = () => z.int({ error: ({ input }) => (input === undefined ? undefined : 'must be an integer') })

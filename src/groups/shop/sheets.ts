@@ -8,7 +8,7 @@ import { type Connection, connect, exactId } from './coupang.ts'
 import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, success, write, writingHeader } from './group.ts'
 import { type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
 import { CALLS_PER_SECOND, pace, readLists, readPage } from './lists.ts'
-import type { OrderSheet } from './outputs.ts'
+import type { OrderSheet } from './orders.outputs.ts'
 import { type CreatedAtWindow, parseTime, type UpstreamWindow, upstreamWindow } from './window.ts'
 
 const WINDOW =

@@ -12,7 +12,7 @@ import {
 import { BudgetSpent } from '../../upstream/context.ts'
 import { fetchUpstreamPage, hasNextInYear } from './consumer.ts'
 import type { Connection } from './coupang.ts'
-import type { PageModel } from './outputs.ts'
+import type { PageModel } from './orders.outputs.ts'
 
 /** Korea's offset, all year. */
 const KOREA = '+09:00'

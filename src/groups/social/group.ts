@@ -5,8 +5,6 @@ import { operations } from '../../gateway/operation.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import { epochMs } from './threads.ts'
 
-/** Input schemas of the social group. Built at first use. */
-
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['text', 'message', 'caption', 'content', 'body'],

@@ -3,8 +3,6 @@ import { operations } from '../../gateway/operation.ts'
 import { basic } from '../../gateway/operation-type.ts'
 import { VIDEO_ID } from './youtube.ts'
 
-/** Input schemas of the video group. Built at first use. */
-
 /** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['video_url', 'url', 'link', 'video'],

@@ -6,8 +6,6 @@ import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { basic, type ToolOptions } from '../../gateway/operation-type.ts'
 
-/** Input schemas of the workspace group. Built at first use. */
-
 /** Every header of this group's operations. */
 const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspace-User-ID', 'Idempotency-Key']
 
@@ -185,8 +183,6 @@ export const QUERY: ToolOptions = {
   shown: { 'results.[]': 'id in_trash? is_archived? simple_properties url' },
 }
 
-/** Input schemas of single pages, their Markdown and blocks. Built at first use. */
-
 export const PAGE = '2f1c0de0-0005-4000-8000-000000000001'
 
 export const pageParam = () =>
@@ -196,8 +192,6 @@ export const FORMAT =
   "the service's own form: a line is a block, children stand one tab deeper, <br> is a line break within a block"
 
 export const markdownField = () => z.string('must be text')
-
-/** Input schemas of search, users, property values, comments and files. Built at first use. */
 
 /** The page, upload and URL of the examples. */
 export const COMMENTED_PAGE = '2f1c0de0-0005-4000-8000-000000000001'

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { readRefusedAddress } from '../../base/url.ts'
-import { groupLink, requestLink } from '../activity/address.ts'
+import { groupLink, requestLink } from '../activity/entries.ts'
 import type { Account } from '../api/accounts.ts'
 import type { LastError as Failed, Report, State } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'

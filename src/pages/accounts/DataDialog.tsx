@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { eraseData, exportData } from '../api/data.ts'
+import { eraseData, exportData } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'

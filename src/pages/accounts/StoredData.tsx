@@ -1,4 +1,4 @@
-import type { ExportedData } from '../api/data.ts'
+import type { ExportedData } from '../api/admin.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
 

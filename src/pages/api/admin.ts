@@ -1,17 +1,58 @@
 import type { Account, Values } from './accounts.ts'
+import { call, fetchFile } from './call.ts'
 import { callSignedIn } from './session.ts'
 import type {
+  Asking,
+  Attempt,
+  AttemptPage,
+  AuditFilter,
+  AuditPage,
+  Confirmation,
+  Connected,
   CreatedCredential,
+  Events,
+  FailureFilter,
+  FailurePage,
+  Grant,
+  Grants,
   KeyChange,
   KeyRecord,
+  Limits,
   Link,
+  LinkSession,
   ListedLink,
   NewKey,
+  NewSubscription,
+  Output,
   Overview,
   Report,
+  Source,
+  Subscription,
+  SubscriptionFields,
+  Terms,
   Usage,
   Webhook,
 } from './types.ts'
+
+/** Opens a link by its token. The cookie in the response replaces the token from then on. */
+export const openLink = (account: Account, token: string) =>
+  call<LinkSession>('/connect/session', { method: 'POST', body: { account, token } })
+
+export const connectByLink = (account: Account, values: Values, signal: AbortSignal) =>
+  call<Connected>(`/connect/${account}`, { method: 'PUT', body: values, signal })
+
+const linkPath = (id: string) => `/admin/confirmations/${encodeURIComponent(id)}`
+
+export const fetchConfirmation = (id: string) => callSignedIn<Confirmation>(linkPath(id))
+export const decideConfirmation = (id: string, agree: boolean) =>
+  callSignedIn<Confirmation>(linkPath(id), { method: 'POST', body: { agree } })
+
+/** The stored data of an account. The download contains the unchanged response. */
+export type ExportedData = Output<'admin_export_data'>
+
+export const exportData = (account: Account) => callSignedIn<ExportedData>(`/admin/data?account=${account}`)
+export const eraseData = (which: { account: Account } | { all: true }) =>
+  callSignedIn<Output<'admin_erase_data'>>('/admin/data', { method: 'DELETE', body: which })
 
 interface OneReport {
   account: Report
@@ -61,3 +102,65 @@ export async function revokeKey(id: string): Promise<CreatedCredential[]> {
 }
 
 export const fetchUsage = (days: number) => callSignedIn<Usage>(`/admin/usage?days=${days}`)
+
+const toQuery = (values: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString()
+
+export const fetchAudit = (filter: AuditFilter, cursor = '') =>
+  callSignedIn<AuditPage>(`/admin/audit?${toQuery({ ...filter, cursor, limit: '50' })}`)
+/** The URL to download the filtered log. */
+export const auditCsvAddress = (filter: AuditFilter) => `/api/v1/admin/audit?${toQuery({ ...filter, format: 'csv' })}`
+export const fetchFailures = ({ requestId, key, group }: FailureFilter, cursor = '') =>
+  callSignedIn<FailurePage>(`/admin/requests?${toQuery({ request_id: requestId, key, group, cursor, limit: '50' })}`)
+/** What each operation is, by its id. A file, because it is the same for every deployment. */
+export const fetchOperationNames = (language: string) =>
+  fetchFile<Readonly<Record<string, string>>>(`/operations/${language}.json`)
+
+const SUBSCRIPTIONS = '/events/subscriptions'
+const toPath = (id: string) => `${SUBSCRIPTIONS}/${id}`
+
+export const fetchEvents = () => callSignedIn<Events>('/admin/events')
+export const makeSubscription = ({ description, ...fields }: SubscriptionFields) =>
+  callSignedIn<NewSubscription>(SUBSCRIPTIONS, {
+    method: 'POST',
+    body: { ...fields, ...(description && { description }) },
+  })
+export const changeSubscription = (id: string, change: Partial<SubscriptionFields> & { enabled?: boolean }) =>
+  callSignedIn<Subscription>(toPath(id), { method: 'PATCH', body: change })
+export const enableSubscription = (id: string, enabled: boolean) => changeSubscription(id, { enabled })
+export const endSubscription = (id: string) => callSignedIn<void>(toPath(id), { method: 'DELETE' })
+export const testSubscription = (id: string) => callSignedIn<Attempt>(`${toPath(id)}/test`, { method: 'POST' })
+/** Returns the new secret. The previous one signs as well for a day. */
+export const rollSecret = async (id: string) =>
+  (await callSignedIn<{ secret: string }>(`${toPath(id)}/secret`, { method: 'POST' })).secret
+export const fetchAttempts = (id: string, onlyFailed: boolean, before = '') =>
+  callSignedIn<AttemptPage>(
+    `${toPath(id)}/deliveries?${new URLSearchParams({
+      limit: '10',
+      ...(onlyFailed && { outcome: 'failed' }),
+      ...(before && { before }),
+    })}`,
+  )
+export const redeliver = (eventId: string, subscriptionId: string) =>
+  callSignedIn<{ deliveries: number }>(`/events/${eventId}/redeliver`, {
+    method: 'POST',
+    body: { subscription_id: subscriptionId },
+  })
+/** Sends everything again that failed. Returns how many events. */
+export const redeliverFailed = async (id: string) =>
+  (await callSignedIn<{ deliveries: number }>(`${toPath(id)}/redeliver`, { method: 'POST' })).deliveries
+export const askNow = async () =>
+  (await callSignedIn<{ sources: Source[] }>('/admin/events/poll', { method: 'POST' })).sources
+
+/** @param request the query with which the client opened the page */
+export const fetchAsking = (request: string) => call<Asking>('/admin/grants/ask', { method: 'POST', body: { request } })
+
+/** @returns where the browser goes next */
+export const makeGrant = async (request: string, terms: Terms) =>
+  (await callSignedIn<{ redirect_to: string }>('/admin/grants', { method: 'POST', body: { request, ...terms } }))
+    .redirect_to
+
+export const fetchGrants = () => callSignedIn<Grants>('/admin/grants')
+export const changeGrant = async (id: string, body: { limits?: Limits | null; confirm?: boolean }) =>
+  (await callSignedIn<{ grant: Grant }>(`/admin/grants/${id}`, { method: 'PATCH', body })).grant
+export const revokeGrant = (id: string) => callSignedIn<void>(`/admin/grants/${id}`, { method: 'DELETE' })

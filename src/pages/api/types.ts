@@ -1,5 +1,12 @@
+import type * as z from 'zod/mini'
+import type { outputs as adminOutputs } from '../../groups/admin/outputs.ts'
+import type { outputs as eventsOutputs } from '../../groups/events/outputs.ts'
 import type { Field } from './accounts.ts'
-import type { Output } from './outputs.ts'
+
+type Outputs = typeof adminOutputs & typeof eventsOutputs
+
+/** The answer of an operation, by its id. */
+export type Output<Id extends keyof Outputs> = z.output<ReturnType<Outputs[Id]>>
 
 /** The answers of the management API. */
 export type Report = Typed<Output<'admin_test_account'>['account']>
@@ -60,3 +67,54 @@ export type UsageRow = Usage['days'][number]
 export type Webhook = Output<'admin_get_webhook'>
 /** A call that the owner decides about. */
 export type Confirmation = Output<'admin_get_confirmation'>
+
+/** The audit log and the failed requests. */
+export type AuditPage = Output<'admin_list_audit'>
+export type AuditEntry = AuditPage['entries'][number]
+export type Actor = AuditEntry['actor']
+export type Outcome = AuditEntry['outcome']
+export type FailurePage = Output<'admin_list_requests'>
+export type FailedRequest = FailurePage['entries'][number]
+
+/** Empty values do not filter. */
+export interface FailureFilter {
+  requestId: string
+  key: string
+  group: string
+}
+
+export interface AuditFilter {
+  actor: string
+  action: string
+  outcome: string
+}
+
+/** Events in the API. */
+export type Events = Output<'admin_get_events'>
+export type Subscription = Output<'events_change_subscription'>
+export type OwnedSubscription = Pick<Subscription, 'id' | 'host' | 'types' | 'enabled'>
+export type Source = Events['sources'][number]
+/** A new subscription. Without a secret it existed already. */
+export type NewSubscription = Output<'events_create_subscription'>
+export type AttemptPage = Output<'events_list_deliveries'>
+export type Attempt = AttemptPage['deliveries'][number]
+
+/** What of a subscription its owner chooses. */
+export type SubscriptionFields = Pick<Subscription, 'url' | 'types' | 'include' | 'description'>
+
+/** Grants in the API. */
+export type Asking = Output<'admin_read_grant_request'>
+export type Client = NonNullable<Asking['client']>
+export type Grants = Output<'admin_list_grants'>
+export type Grant = Grants['grants'][number]
+
+/** What the owner chooses. */
+export interface Terms {
+  groups?: string[]
+  read_only: boolean
+  payments: boolean
+  label?: string
+  limits?: Limits
+  confirm?: boolean
+  workspace_token?: string
+}

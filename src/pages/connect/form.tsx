@@ -13,8 +13,7 @@ import { Field as FieldLine } from '../ui/fields.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
 import { Button, CopyField, Icon, Rich } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { describeMisplaced } from './misplaced.ts'
-import { sentValues, useValues } from './values.ts'
+import { describeMisplaced, sentValues, useValues } from './values.ts'
 
 /** Opens the authorization page of the social product, which returns here. */
 export function Click() {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Account, FIELDS } from '../api/accounts.ts'
-import { openLink } from '../api/connect.ts'
+import { openLink } from '../api/admin.ts'
 import type { LinkSession } from '../api/types.ts'
-import type { Arrival } from './arrival.ts'
+import type { Arrival } from './values.ts'
 
 /** What a link opens. `error` is why it opens nothing, `'empty'` when the URL contained none. */
 export function useLink(account: Account, { token, connected, failed }: Arrival) {

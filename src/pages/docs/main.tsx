@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { preferredLanguage } from '../text/choice.tsx'
 import { Caller } from './access/caller.tsx'
-import { readPrefilled } from './access/prefilled.ts'
+import { readPrefilled } from './access/key.ts'
 import { fetchReference, type Reference } from './document.ts'
 import { DocsPage } from './page.tsx'
 import { fetchTexts, Languages } from './text/language.tsx'

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Source, Subscription } from '../api/event-types.ts'
-import { askNow, fetchEvents } from '../api/events.ts'
+import { askNow, fetchEvents } from '../api/admin.ts'
+import type { Source, Subscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Details, Empty, Loading, Moment } from '../ui/layout.tsx'
 import { Said, useSaid } from '../ui/Said.tsx'
 import { Button } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { NotifyDialog } from './dialogs.tsx'
+import { NotifyDialog } from './notify.tsx'
 import { SubscriptionCard } from './subscriptions.tsx'
 
 interface SourcesSectionProps {

@@ -1,147 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { typesOf } from '../../base/events.ts'
-import type { Attempt, OwnedSubscription, Subscription } from '../api/event-types.ts'
-import {
-  enableSubscription,
-  endSubscription,
-  fetchAttempts,
-  redeliver,
-  redeliverFailed,
-  testSubscription,
-} from '../api/events.ts'
+import { enableSubscription, endSubscription, redeliverFailed, testSubscription } from '../api/admin.ts'
+import type { OwnedSubscription, Subscription } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
-import { distance, formatDateTime, number } from '../text/moments.ts'
+import { distance, number } from '../text/moments.ts'
 import { Confirm } from '../ui/Confirm.tsx'
-import { Failure } from '../ui/Failure.tsx'
-import { Switch } from '../ui/fields.tsx'
 import { Moment, More, type Tone } from '../ui/layout.tsx'
 import { Gone, Said, useSaid } from '../ui/Said.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
-import { useLoaded, useTask } from '../ui/task.ts'
-import { describeDeliveryError } from './delivery-error.ts'
+import { useTask } from '../ui/task.ts'
+import { AttemptsTable } from './attempts.tsx'
 import { EditDialog, SecretDialog } from './dialogs.tsx'
-import { getOwner, getTitle } from './names.ts'
-import { shortenUrl } from './url.ts'
-
-interface AttemptsTableProps {
-  /** The id of the subscription. */
-  id: string
-  title: string
-  /** Changing the number reloads the attempts. */
-  reloads: number
-  onDelivered: () => void
-}
-
-/** The deliveries of a subscription with the endpoint's responses, in pages, all of them or the failed ones. */
-function AttemptsTable({ id, title, reloads, onDelivered }: AttemptsTableProps) {
-  const { events: texts } = useTexts()
-  const [isFailedOnly, setFailedOnly] = useState(false)
-  const { value, error, reload, setValue } = useLoaded(() => fetchAttempts(id, isFailedOnly), [reloads, isFailedOnly])
-  const next = useTask()
-  const before = value?.next_before
-  const more = () =>
-    next.run(async () => {
-      const page = await fetchAttempts(id, isFailedOnly, before ?? '')
-      // The filter may have changed while loading.
-      setValue((last) =>
-        last && last === value ? { ...page, deliveries: [...last.deliveries, ...page.deliveries] } : last,
-      )
-    })
-  return (
-    <section class="stack" aria-label={`${texts.last}: ${title}`}>
-      <div class="title">
-        <h4>{texts.last}</h4>
-        <Switch
-          label={texts.last}
-          options={[
-            ['all', texts.all],
-            ['failed', texts.onlyFailed],
-          ]}
-          value={isFailedOnly ? 'failed' : 'all'}
-          onValue={(filter) => setFailedOnly(filter === 'failed')}
-        />
-      </div>
-      <div role="alert">
-        <Failure error={error ?? next.error} retry={reload} />
-      </div>
-      {value?.deliveries.length === 0 && <p class="soft">{isFailedOnly ? texts.noneFailed : texts.none}</p>}
-      {value && value.deliveries.length > 0 && (
-        <ul class="attempts">
-          {value.deliveries.map((attempt) => (
-            <AttemptRow key={attempt.id} id={id} attempt={attempt} onDelivered={onDelivered} />
-          ))}
-        </ul>
-      )}
-      {before && (
-        <div class="actions">
-          <Button busy={next.busy} onClick={more}>
-            {texts.older}
-          </Button>
-        </div>
-      )}
-    </section>
-  )
-}
-
-interface RowProps {
-  id: string
-  attempt: Attempt
-  onDelivered: () => void
-}
-
-function AttemptRow({ id, attempt, onDelivered }: RowProps) {
-  const all = useTexts()
-  const { events: texts, errors, words } = all
-  const { language } = useLanguage()
-  const { busy, error: failure, run } = useTask()
-  const { said, say } = useSaid()
-  const { event_id, type, attempted_at, ok, status, error, response_body, attempt: count, next_attempt_at } = attempt
-  const repeat = () =>
-    run(async () => {
-      await redeliver(event_id, id)
-      say(texts.sent)
-      onDelivered()
-    })
-  const facts = [
-    ok || !error ? texts.accepted(String(status ?? '')) : describeDeliveryError(all, error),
-    ...(count > 1 ? [texts.attempt(count)] : []),
-    ...(next_attempt_at ? [texts.next(distance(language, next_attempt_at))] : []),
-  ]
-  return (
-    <li class={ok ? 'good' : 'bad'}>
-      <Icon name={ok ? 'good' : 'bad'} />
-      <div>
-        <p>
-          {words.eventTypes[type]}{' '}
-          <span class="soft">
-            <Moment at={attempted_at} />
-          </span>
-        </p>
-        <p class="soft">{facts.join(', ')}</p>
-        {!ok && response_body && (
-          <details class="original">
-            <summary>{errors.details}</summary>
-            <p>
-              <code>{response_body.slice(0, 500)}</code>
-            </p>
-          </details>
-        )}
-        <Said said={said} error={failure} />
-      </div>
-      {type !== 'latchkey.test' && (
-        <Button
-          look="quiet"
-          busy={busy}
-          aria-label={`${texts.repeat}: ${words.eventTypes[type]}, ${formatDateTime(language, attempted_at)}`}
-          onClick={repeat}
-        >
-          {texts.repeat}
-        </Button>
-      )}
-    </li>
-  )
-}
+import { describeDeliveryError, getOwner, getTitle, shortenUrl } from './names.ts'
 
 type Word = NonNullable<Subscription['disabled_reason']> | 'on' | 'failed' | 'noAccount' | 'testFailed'
 

@@ -9,7 +9,7 @@ import { useFirstFault } from '../ui/first-fault.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { Button } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
-import { areAmounts, getLimits, isAmount, type LimitDraft, toLimitDraft } from './limits.ts'
+import { areAmounts, getLimits, isAmount, type LimitDraft, toLimitDraft } from './draft.ts'
 
 interface GroupChoiceProps {
   groups: readonly string[] | null

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { keyLink } from '../activity/address.ts'
+import { keyLink } from '../activity/entries.ts'
 import { changeKey, fetchKeys } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { GrantsSection } from '../grants.tsx'
@@ -11,9 +11,10 @@ import { Empty, Loading, Moment, More } from '../ui/layout.tsx'
 import { Gone, Said, useSaid } from '../ui/Said.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { EditKeyDialog, KeySubscriptions, MakeKeyDialog, RevokeDialog, RollDialog } from './dialogs.tsx'
+import { EditKeyDialog, KeySubscriptions, MakeKeyDialog } from './dialogs.tsx'
 import { LimitTags } from './LimitsForm.tsx'
 import { findKeys, getUse, isEnded, type KeySeries, ORDERS, type Order, PAGE, toSeries } from './list.ts'
+import { RevokeDialog, RollDialog } from './revoke.tsx'
 
 interface PreviousKeysProps {
   records: readonly KeyRecord[]

@@ -1,6 +1,6 @@
 import { type ComponentChildren, type Context, createContext } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
-import type { common } from './en/common.ts'
+import type { common } from './en/first.ts'
 
 /** The languages of every page. Each is a separate file, so that only one is loaded. */
 export type Language = 'en' | 'ko'

@@ -1,12 +1,4 @@
-import { accounts } from './en/accounts.ts'
-import { common } from './en/common.ts'
-import { errors } from './en/errors.ts'
-import { links } from './en/links.ts'
-import { overview } from './en/overview.ts'
-import { products } from './en/products.ts'
-import { session } from './en/session.ts'
-import { views } from './en/views.ts'
-import { words } from './en/words.ts'
+import { accounts, common, errors, links, overview, products, session, views, words } from './en/first.ts'
 
 /** The texts that come with every page. */
 export const first = { accounts, common, errors, links, overview, products, session, views, words }

@@ -1,12 +1,4 @@
-import { accounts } from './ko/accounts.ts'
-import { common } from './ko/common.ts'
-import { errors } from './ko/errors.ts'
-import { links } from './ko/links.ts'
-import { overview } from './ko/overview.ts'
-import { products } from './ko/products.ts'
-import { session } from './ko/session.ts'
-import { views } from './ko/views.ts'
-import { words } from './ko/words.ts'
+import { accounts, common, errors, links, overview, products, session, views, words } from './ko/first.ts'
 import type { FirstTexts, LaterTexts } from './texts.ts'
 
 export const first: FirstTexts = { accounts, common, errors, links, overview, products, session, views, words }

@@ -1,8 +1,8 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useCommon } from '../text/choice.tsx'
-import { noteDialog } from './open-dialogs.ts'
 import { Button, Icon } from './shared.tsx'
+import { noteDialog } from './task.ts'
 
 interface Props {
   title: string

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withFieldTypes } from '../../../src/groups/notes/tiro.ts'
+import { withFieldTypes } from '../../../src/groups/notes/field-types.ts'
 
 it('gives each described field its type, or null', () => {
   expect(

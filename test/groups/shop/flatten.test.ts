@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { flatRow } from '../../../src/groups/shop/orders.outputs.ts'
 import { flattenOrders, getDays } from '../../../src/groups/shop/orders.ts'
-import { flatRow } from '../../../src/groups/shop/outputs.ts'
 
 const product = (part: object = {}) => ({
   productId: 7400000011,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type FlatRow, flattenedOrders } from '../../../src/groups/shop/outputs.ts'
+import type { FlatRow } from '../../../src/groups/shop/orders.outputs.ts'
+import { flattenedOrders } from '../../../src/groups/shop/outputs.ts'
 import { consumerOrder } from '../../simulators/shop/index.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
 import { type Stage, setStage } from './stage.ts'

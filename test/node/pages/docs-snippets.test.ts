@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Parameter } from '../../../src/pages/docs/document.ts'
 import { firstValue, isFreshKey } from '../../../src/pages/docs/operation/values.ts'
 import type { DescribedRequest } from '../../../src/pages/docs/request.ts'
-import { toCall } from '../../../src/pages/docs/snippets/call.ts'
-import { LANGUAGES, type SnippetLanguage } from '../../../src/pages/docs/snippets/languages.ts'
+import { LANGUAGES, type SnippetLanguage, toCall } from '../../../src/pages/docs/snippets/languages.ts'
 import { readPowershell } from './powershell.ts'
 
 /** The code samples in each language. test/slow/scripts/snippets.test.ts runs those that can be run here. */

@@ -6,10 +6,16 @@ import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newSecret } from '../../../src/base/webhook-signing.ts'
-import { getWait, Passing, repeat } from '../../../src/client/command/backoff.ts'
 import { call, describeCall } from '../../../src/client/command/call.ts'
-import { forward } from '../../../src/client/command/forward.ts'
-import { getStateFile, readState, writeState } from '../../../src/client/command/listen-state.ts'
+import {
+  forward,
+  getStateFile,
+  getWait,
+  Passing,
+  readState,
+  repeat,
+  writeState,
+} from '../../../src/client/command/listen.ts'
 import { findOperation, listOperations } from '../../../src/client/command/operations.ts'
 import { readSettings, type Settings } from '../../../src/client/command/settings.ts'
 

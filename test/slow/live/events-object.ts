@@ -167,7 +167,7 @@ export class Events extends own.Events {
         sql.exec('INSERT INTO event_subscriptions (id, record) VALUES (?, ?)',
           id, JSON.stringify({ ...JSON.parse(record), id, ...(events > 0 && { stopped: 'owner' }) }))
       }
-      sql.exec('INSERT INTO event_outbox (subscription, apart, seq, attempts, unattached, next_at, wait_ms) ' +
+      sql.exec('INSERT INTO event_outbox (subscription, isolated, seq, attempts, unattached, next_at, wait_ms) ' +
         'WITH RECURSIVE n (seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ?2) SELECT ?1, 0, seq, 0, 0, 0, 0 FROM n WHERE ?2 > 0',
         id, events)
     }

@@ -19,7 +19,7 @@ const SLOW = { timeout: 120_000 }
 const COPIED = ['src', 'public', 'scripts', 'test/simulators', 'package.json', 'wrangler.toml', 'tsconfig.json']
 /** `npm run generate` of the copy, which every build runs first. Like the real one, it imports the gateway's code. */
 const GENERATE = `import { writeFileSync } from 'node:fs'
-await import('../src/gateway/licence.ts')
+await import('../src/gateway/operation-type.ts')
 writeFileSync('generated', '')
 `
 

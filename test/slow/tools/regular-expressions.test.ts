@@ -39,7 +39,7 @@ function parseConstants(file: string, code: string): Map<string, string> {
     const imported = join(dirname(file), path)
     if (!/\b[A-Z_]{2,}\b/.test(names) || !imported.endsWith('.ts')) continue
     const exported = [...readModule(imported).matchAll(CONSTANT)]
-    for (const [, name = '', value = ''] of exported) if (names.includes(name)) constants.set(name, value)
+    for (const [, name = '', value = ''] of exported) constants.set(name, value)
   }
   for (const [, name = '', value = ''] of code.matchAll(CONSTANT)) constants.set(name, value)
   return constants
@@ -47,7 +47,18 @@ function parseConstants(file: string, code: string): Map<string, string> {
 
 /** The value of an expression of constants, such as a pattern that is put together of several. */
 function evaluate(expression: string, file: string, code: string): string {
-  const body = [...parseConstants(file, code)].map(([name, value]) => `const ${name} = ${value}`).join('\n')
+  const constants = parseConstants(file, code)
+  const needed = new Map<string, string>()
+  const need = (text: string) => {
+    for (const [name] of text.matchAll(/\b[A-Z][A-Z_]+\b/g)) {
+      const value = constants.get(name)
+      if (value === undefined || needed.has(name)) continue
+      need(value)
+      needed.set(name, value)
+    }
+  }
+  need(expression)
+  const body = [...needed].map(([name, value]) => `const ${name} = ${value}`).join('\n')
   return String(new Function(`${body}\nreturn ${expression}`)())
 }
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { Actor, AuditEntry, FailedRequest } from '../../../src/pages/api/activity-types.ts'
+import type { Actor, AuditEntry, FailedRequest } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
 
 const ADMIN: Actor = { kind: 'admin', id: null, name: null }

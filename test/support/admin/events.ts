@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Attempt, Source, Subscription, SubscriptionFields } from '../../../src/pages/api/event-types.ts'
+import type { Attempt, Source, Subscription, SubscriptionFields } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
 
 const SECRET = 'whsec_c2VjcmV0LW9mLWEtc3Vic2NyaXB0aW9u'

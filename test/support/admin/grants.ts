@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
-import type { Terms } from '../../../src/pages/api/grant-types.ts'
-import type { Limits } from '../../../src/pages/api/types.ts'
+import type { Limits, Terms } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
 
 /** Clients that connect with OAuth (docs/spec/mcp.md). Anyone may read a client's request. */

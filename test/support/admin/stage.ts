@@ -1,14 +1,17 @@
 import { formatRefusedAddress } from '../../../src/base/url.ts'
 import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
-import type { AuditEntry, FailedRequest } from '../../../src/pages/api/activity-types.ts'
-import type { Source, Subscription } from '../../../src/pages/api/event-types.ts'
-import type { Asking, Grant } from '../../../src/pages/api/grant-types.ts'
 import type {
+  Asking,
+  AuditEntry,
   Confirmation,
   CreatedCredential,
+  FailedRequest,
+  Grant,
   KeyRecord,
   Overview,
   Report,
+  Source,
+  Subscription,
   UsageRow,
   Webhook,
 } from '../../../src/pages/api/types.ts'

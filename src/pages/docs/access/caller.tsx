@@ -3,8 +3,7 @@ import { useContext, useMemo, useRef, useState } from 'preact/hooks'
 import type { Operation, Parameter } from '../document.ts'
 import { firstValue, getAccount } from '../operation/values.ts'
 import type { SnippetLanguage } from '../snippets/languages.ts'
-import { getKeyError } from './key.ts'
-import type { Prefilled } from './prefilled.ts'
+import { getKeyError, type Prefilled } from './key.ts'
 
 /** The key and the snippet settings, only in the memory of this tab. */
 interface CallerState {

@@ -1,14 +1,5 @@
 import type { Parameter, Schema } from '../document.ts'
 
-/** The allowed values of a parameter. Undefined for free text. */
-export const getChoices = ({ type, enum: values }: Schema): string[] | undefined =>
-  (type === 'boolean' ? [true, false] : values)?.map(String)
-
-/** A generated key, so that a repeated request or command does nothing twice. */
-export const isFreshKey = (name: string, value: string): boolean => name === 'Idempotency-Key' && UUID.test(value)
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /** The initial value of a parameter: a new key, or the example of what a request needs, but never of an account. */
 export const firstValue = (parameter: Parameter): string => {
   const { name, required, example, 'x-needed': isNeeded } = parameter
@@ -23,3 +14,12 @@ export const firstValue = (parameter: Parameter): string => {
 export const getAccount = ({ name, description, in: place }: Parameter): string | undefined =>
   // The same rule as in tools: headers that start like this belong to an account.
   place === 'header' && name.startsWith('X-') ? `${name}: ${description}` : undefined
+
+/** The allowed values of a parameter. Undefined for free text. */
+export const getChoices = ({ type, enum: values }: Schema): string[] | undefined =>
+  (type === 'boolean' ? [true, false] : values)?.map(String)
+
+/** A generated key, so that a repeated request or command does nothing twice. */
+export const isFreshKey = (name: string, value: string): boolean => name === 'Idempotency-Key' && UUID.test(value)
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

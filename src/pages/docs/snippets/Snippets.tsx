@@ -4,8 +4,7 @@ import { useCaller } from '../access/caller.tsx'
 import { Code } from '../Code.tsx'
 import type { DescribedRequest } from '../request.ts'
 import { useTexts } from '../text/language.tsx'
-import { toCall } from './call.ts'
-import { LANGUAGE_NAMES, LANGUAGES, type SnippetLanguage } from './languages.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type SnippetLanguage, toCall } from './languages.ts'
 
 interface Props {
   /** The operation's summary, which becomes the name of an n8n node. */

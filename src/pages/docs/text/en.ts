@@ -1,4 +1,4 @@
-import { common } from '../../text/en/common.ts'
+import { common } from '../../text/en/first.ts'
 
 const page = {
   title: 'API reference',

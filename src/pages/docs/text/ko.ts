@@ -1,4 +1,4 @@
-import { common } from '../../text/ko/common.ts'
+import { common } from '../../text/ko/first.ts'
 import type { DocsTexts } from './texts.ts'
 
 const page: DocsTexts['page'] = {

@@ -1,35 +1,26 @@
 import * as z from 'zod'
-import {
-  counts,
-  itemOutcome,
-  outcomes,
-  passed,
-  passedFlags,
-  passedNumbers,
-  passedTexts,
-} from '../../gateway/outputs.ts'
+import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
-import { transcriptPart, words } from '../../renderings/outputs.ts'
+import { transcriptPart } from '../../renderings/outputs.ts'
 import { ATTACHMENTS } from './group.ts'
-import { TOKEN_KINDS } from './tokens.ts'
 
 /** Output schemas of the recorder group. Built at first use. */
 
-const looseObject = (description: string) => z.looseObject({}).describe(description)
-const string = (description: string) => z.string().describe(description)
-const number = (description: string) => z.number().describe(description)
-const boolean = (description: string) => z.boolean().describe(description)
+export const looseObject = (description: string) => z.looseObject({}).describe(description)
+export const string = (description: string) => z.string().describe(description)
+export const number = (description: string) => z.number().describe(description)
+export const boolean = (description: string) => z.boolean().describe(description)
 
 /** Null when the product does not send the field in a known form. */
-const optionalString = (description: string) => z.string().nullable().describe(description)
-const optionalNumber = (description: string) => z.number().nullable().describe(description)
-const optionalBoolean = (description: string) => z.boolean().nullable().describe(description)
+export const optionalString = (description: string) => z.string().nullable().describe(description)
+export const optionalNumber = (description: string) => z.number().nullable().describe(description)
+export const optionalBoolean = (description: string) => z.boolean().nullable().describe(description)
 
 /** A time that MCP tools return in ISO 8601. */
-const epoch = (description: string) => optionalNumber(description).meta({ epoch: true })
+export const epoch = (description: string) => optionalNumber(description).meta({ epoch: true })
 
 /** A payload of the product, passed through. */
-const envelope = (fields: z.ZodRawShape) =>
+export const envelope = (fields: z.ZodRawShape) =>
   z
     .looseObject({
       ...passedNumbers({ status: '0, the status of the product' }),
@@ -38,117 +29,14 @@ const envelope = (fields: z.ZodRawShape) =>
     })
     .describe('The payload as the product sends it; its shape is not fixed')
 
-const data = (fields: z.ZodRawShape) => ({ data: passed(z.object(fields).nullable(), 'What was asked for') })
+export const data = (fields: z.ZodRawShape) => ({ data: passed(z.object(fields).nullable(), 'What was asked for') })
 
-export const membership = () =>
-  envelope(
-    data({
-      ...passedFlags({
-        has_free_trial: 'Whether there was a free trial',
-        is_free_trial_now: 'Whether it is a free trial now',
-      }),
-      expire_time: passed(z.union([z.number(), z.string()]).nullable(), 'When the plan ends'),
-    }),
-  )
-
-export const config = () =>
-  envelope(
-    data({
-      ...passedTexts({ region: 'Where the account lives' }),
-      ...passedFlags({ use_thought_partner: 'Whether the account may ask the product about its recordings' }),
-      speaker_embedding_config: passed(
-        z
-          .object({ ...passedFlags({ enabled: 'Whether it is on' }), ...passedNumbers({ dimension: 'Its size' }) })
-          .nullable(),
-        'How speakers are recognized',
-      ),
-      websocket: passed(
-        z
-          .object({
-            ...passedFlags({ enabled: 'Whether it is on' }),
-            ...passedNumbers({ heartbeat_seconds: 'Seconds' }),
-          })
-          .nullable(),
-        'How apps learn of changes',
-      ),
-    }),
-  )
-
-export const featureAccess = () =>
-  envelope(
-    data({
-      features: passed(
-        z
-          .object(
-            passedFlags({
-              auto_flow: 'Whether recordings can be transcribed by themselves',
-              ask: 'Whether questions can be asked',
-              mind_map: 'Whether mind maps can be had',
-            }),
-          )
-          .nullable(),
-        'What the account may do',
-      ),
-    }),
-  )
-
-export const started = () =>
-  envelope({
-    data_result: passed(z.array(z.unknown()).nullable(), 'What is ready already'),
-    ...passedTexts({
-      data_result_summ: 'The summary that is ready already',
-      err_code: 'Code of a failure',
-      err_msg: 'Message of a failure',
-    }),
-    ...passedNumbers({
-      file_version: 'Version, seconds or milliseconds since 1970',
-      outline_task_status: '1 done, 0 running, another number failed',
-      ppc_status: 'State of the preparation',
-    }),
-    ...passedFlags({ auto_save: 'Whether the texts are stored' }),
-    data_result_summ_mul: passed(z.array(z.unknown()).nullable(), 'The summaries that are ready already'),
-    data_note_result: passed(z.array(z.unknown()).nullable(), 'The notes that are ready already'),
-    data_source_result: passed(z.array(z.unknown()).nullable(), 'The raw transcript that is ready already'),
-    outline_result: passed(z.array(z.unknown()).nullable(), 'The outline that is ready already'),
-    download_link_map: passed(z.record(z.string(), z.string()).nullable(), 'Signed links of images, by path'),
-    task_id_info: passed(
-      z
-        .looseObject(
-          passedTexts({
-            trans_task_id: 'Task of the transcript',
-            summary_id: 'Id of the summary',
-            outline_task_id: 'Task of the outline',
-          }),
-        )
-        .nullable(),
-      'What was started',
-    ),
-  })
-
-const dataUser = () =>
-  z.object({
-    id: string('Account id. A workspace token without one: the id of the member, else a digest of the token'),
-    nickname: string('Display name'),
-    email: string('E-mail address'),
-    country: string('ISO 3166-1 country code'),
-    membership_id: z.number().nullable().describe('Plan number'),
-    seconds_left: z.number().nullable().describe('Transcription seconds left, null where the product does not tell'),
-    seconds_total: z.number().nullable().describe('Transcription seconds of the plan'),
-  })
-
-const dataState = () =>
+export const dataState = () =>
   z.object({
     is_membership: z.number().nullable().describe('1 for a paying account'),
     membership_type: string('Name of the plan'),
     have_files: z.boolean().nullable().describe('Whether there is any recording'),
     has_transcribed: z.boolean().nullable().describe('Whether any of the newest recordings was transcribed'),
-  })
-
-export const currentUser = () =>
-  z.object({
-    status: number('0, the status of the product'),
-    data_user: dataUser().describe('Who it is'),
-    data_state: dataState().describe('What the account has'),
   })
 
 const tagNames = () =>
@@ -445,144 +333,3 @@ export const sync = () =>
   })
 
 export type SyncAnswer = z.output<ReturnType<typeof sync>>
-
-const device = () =>
-  z.looseObject({
-    ...passedTexts({ sn: 'Serial number', name: 'Name', model: 'Model' }),
-    ...passedNumbers({ version_number: 'Version of its software' }),
-  })
-
-export const deviceList = () =>
-  z.object({
-    status: number('0, the status of the product'),
-    data_devices: z.array(device()).describe('Bound devices'),
-  })
-
-const hit = () =>
-  z.object({
-    source: optionalString('Where it was found'),
-    text: string('What was found'),
-    start_time: number('Milliseconds from the start').meta({ position: true }).optional(),
-    speaker: string('Who said it, if known').optional(),
-  })
-
-const foundFile = () =>
-  z.object({
-    id: string('Recording id'),
-    filename: optionalString('Name'),
-    start_time: epoch('Start, epoch milliseconds'),
-    hit_count: number('How many hits there are, with most_hits').optional(),
-    hits: z.array(hit()).describe('What matched, at most most_hits'),
-  })
-
-export const searchResult = () =>
-  z.object({
-    query: string('The query'),
-    words: words(),
-    total: number('How many recordings match'),
-    files: z.array(foundFile()).describe('Matching recordings, those with more of the words first'),
-    engine: z
-      .enum(['product', 'gateway'])
-      .describe('Who searched: the recorder service (and the gateway too), or only the gateway'),
-    searched: z
-      .array(z.enum(['filename', 'keyword', 'transcript', 'summary']))
-      .nullable()
-      .describe('What was looked through; null when that is not known'),
-    scanned: number('Recordings looked at'),
-    complete: boolean('Whether this is all: the service gives 20 at most, the gateway reads the newest 500'),
-  })
-
-const pastQuery = () =>
-  z.object({ query: string('The query'), count: number('How often'), last_searched_at: string('ISO 8601, UTC') })
-
-export const searchHistory = () => z.object({ history: z.array(pastQuery()).describe('Newest first') })
-
-const candidate = () =>
-  z.object({
-    id: string('Recording id'),
-    filename: optionalString('Name'),
-    version_ms: epoch('Version, epoch milliseconds'),
-    edit_time: epoch('Last edit as the product sends it'),
-    edit_from: optionalString('Where it was edited'),
-  })
-
-export const candidates = () =>
-  z.object({
-    files: z.array(candidate()).describe('Ready recordings, most recently edited first'),
-    fetched_at: string('Time of this poll, ISO 8601 UTC'),
-  })
-
-const tokenReport = () =>
-  z.object({
-    kinds: z.array(z.enum(TOKEN_KINDS)).describe('UT: user token, WT: workspace token, WRT: workspace refresh token'),
-    expires_at: z.string().nullable().describe('When the account has to be connected again, ISO 8601; null: not known'),
-    renewable: boolean('Whether the gateway renews the workspace token by itself'),
-  })
-
-export const doctorReport = () =>
-  z.object({
-    ok: boolean('Whether both probes passed'),
-    api_domain: z.string().nullable().describe('Where the account lives'),
-    token: tokenReport().describe('The tokens that the account is connected with, once they were read').optional(),
-    checks: z.object({ user: boolean('Profile'), devices: boolean('Device list') }).describe('Which probes passed'),
-    user: currentUser().describe('The account, when its probe passed').optional(),
-    devices: z.array(device()).describe('Bound devices, when their probe passed').optional(),
-    user_error: string('Why the profile failed').optional(),
-    device_error: string('Why the device list failed').optional(),
-    hint: string('What to do').optional(),
-  })
-
-export const tag = () =>
-  z.object({
-    id: string('Tag id'),
-    name: string('Name'),
-    icon: optionalString("The product's name of the icon"),
-    color: optionalString('Such as #4c8eff'),
-  })
-
-export const tagList = () => z.object({ tags: z.array(tag()).meta({ description: 'The tags', continued: true }) })
-
-const changedRecording = () => itemOutcome({ file_id: string('Recording id') })
-export type ChangedRecording = z.output<ReturnType<typeof changedRecording>>
-
-export const changedRecordings = () => z.object({ ...counts(), results: outcomes(changedRecording()) })
-
-export const organized = () =>
-  changedRecordings().extend({
-    tag: tag().describe('The tag'),
-    tag_created: boolean('Whether the tag is new'),
-    files_assigned: number('Recordings put into it'),
-  })
-
-const task = () =>
-  z.looseObject({
-    file_id: string('Recording id'),
-    task_type: optionalString('Kind of task, as the product calls it'),
-    task_status: optionalNumber('1 done, 0 running, another number failed'),
-    ready: optionalBoolean('Whether it is done'),
-    ...passedTexts({
-      post_id: 'Id of the request',
-      task_id: 'Id of the task',
-      sum_type: 'Template of the summary',
-      sum_type_type: 'Kind of the template',
-    }),
-    ...passedNumbers({ ppc_status: 'State of the preparation' }),
-    ...passedFlags({
-      is_chatllm: 'Whether a model of the account makes it',
-      auto_save: 'Whether the texts are stored',
-    }),
-  })
-
-export const taskList = () => z.object({ tasks: z.array(task()).meta({ description: 'Tasks', continued: true }) })
-
-export const merges = () => z.object({ tasks: z.array(looseObject('A running merge')).describe('Usually empty') })
-
-export const quota = () =>
-  z.object({
-    status: number('0, the status of the product'),
-    total_seconds: optionalNumber('Seconds in use by running tasks'),
-    remain_total: optionalNumber('Seconds left; null or negative says nothing of a limit'),
-  })
-
-export const models = () =>
-  z.object({ models: z.array(z.looseObject({ model_name: string('Name of the model') })).describe('Summary models') })

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'preact/hooks'
+import { fetchOperationNames } from '../api/admin.ts'
+import type { FailureFilter } from '../api/types.ts'
+import { useLanguage } from '../text/language.tsx'
+import { useLoaded, useTask } from '../ui/task.ts'
+
+const BEGINNING = '#activity/'
+
+const toAddress = (...parts: readonly string[]) => BEGINNING + parts.map(encodeURIComponent).join('/')
+
+/** The URLs of this page with one failed request, and with those of a key or a group. */
+export const requestLink = (requestId: string): string => toAddress(requestId)
+export const keyLink = (id: string): string => toAddress('key', id)
+export const groupLink = (group: string): string => toAddress('group', group)
+
+/** What the URL asks for, also after it changed. */
+export function useSought(): FailureFilter {
+  const [sought, setSought] = useState(readAddress)
+  useEffect(() => {
+    const follow = () => setSought(readAddress())
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
+  }, [])
+  return sought
+}
+
+function readAddress(): FailureFilter {
+  const none: FailureFilter = { requestId: '', key: '', group: '' }
+  if (!location.hash.startsWith(BEGINNING)) return none
+  try {
+    const [first = '', second] = location.hash.slice(BEGINNING.length).split('/').map(decodeURIComponent)
+    if (second === undefined) return { ...none, requestId: first }
+    return first === 'key' || first === 'group' ? { ...none, [first]: second } : none
+  } catch {
+    return none
+  }
+}
+
+/** What each operation does, by its id. */
+export type OperationNames = Readonly<Record<string, string>>
+
+/** In the language of the page. Undefined until they are loaded, and empty if they cannot be. */
+export function useOperationNames(): OperationNames | undefined {
+  const { language } = useLanguage()
+  return useLoaded(() => fetchOperationNames(language).catch((): OperationNames => ({})), [language]).value
+}
+
+interface EntryPage<One> {
+  entries: One[]
+  next_cursor: string | null
+  /** How many could not be recorded. */
+  not_recorded: number
+}
+
+/** A list in pages that a person loads one by one. Changed inputs load it again. */
+export function usePages<One>(fetchPage: (cursor?: string) => Promise<EntryPage<One>>, inputs: readonly unknown[]) {
+  const { value, error, reload, setValue } = useLoaded(() => fetchPage(), inputs)
+  const next = useTask()
+  const cursor = value?.next_cursor
+  const more = () =>
+    next.run(async () => {
+      if (!cursor) return
+      const page = await fetchPage(cursor)
+      // The inputs may have changed while loading. Then this page belongs to another list.
+      setValue((last) => (last === value ? { ...page, entries: [...last.entries, ...page.entries] } : last))
+    })
+  return { value, error: error ?? next.error, reload, more: cursor ? more : undefined, busy: next.busy }
+}
