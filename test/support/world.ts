@@ -80,11 +80,15 @@ function timers(clock: Clock): typeof platform.timer {
   }
 }
 
-/** Deadlines pass only in tests of them. Otherwise a busy machine could end running work. */
-export function holdDeadlines(): void {
+/**
+ * Deadlines pass only in tests of them. Otherwise a busy machine could end running work.
+ *
+ * @param longest timers up to this length, in milliseconds, still fire
+ */
+export function holdDeadlines(longest = LONG_MS - 1): void {
   const timer = vi.mocked(platform.timer).getMockImplementation()
   vi.mocked(platform.timer).mockImplementation((ms, callback) => {
-    if (timer && ms < LONG_MS) return timer(ms, callback)
+    if (timer && ms <= longest) return timer(ms, callback)
     return () => {}
   })
 }

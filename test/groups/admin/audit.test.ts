@@ -8,7 +8,7 @@ import { createTiro, TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
+import { createWorld, holdDeadlines, LONG_MS, type World } from '../../support/world.ts'
 import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 
 /** docs/spec/admin.md, "Audit log". */
@@ -21,7 +21,8 @@ const ENTRY: AuditEntry = {
 let world: World
 beforeEach(() => {
   world = createWorld(createTiro())
-  holdDeadlines()
+  // A request ends when what it left for later is done.
+  holdDeadlines(LONG_MS)
 })
 afterEach(async () => {
   vi.restoreAllMocks()
