@@ -1,4 +1,6 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
+import type { Env } from '../../src/base/env.ts'
 import { getSettings } from '../../src/base/settings.ts'
 import { storeCredentials } from '../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
@@ -10,7 +12,7 @@ import { readyRecording, USER_TOKEN } from '../simulators/recorder/index.ts'
 import { NOTION_TOKENS } from '../simulators/workspace/index.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { BINDINGS, json } from '../support/gateway.ts'
-import { OWN_BINDINGS, useBindings } from '../support/objects.ts'
+import { OBJECTS, OWN_BINDINGS, useBindings } from '../support/objects.ts'
 import { setTable } from './stage.ts'
 
 /**
@@ -101,7 +103,11 @@ it('who has not paid: the overdue bills, and a second message to those payers', 
 
 it('a new recording becomes a row of a Notion table, once, however often its event arrives', async () => {
   const { ask, arrived, plaud, notion, clock } = await openBusiness()
-  await storeCredentials(getSettings(BINDINGS), 'recorder', { RECORDER_TOKEN: USER_TOKEN })
+  // In the object that polls: what it remembers of the account belongs to its own settings.
+  await runInDurableObject(OBJECTS.EVENTS.getByName('polls'), async (instance) => {
+    const { env } = instance as unknown as { env: Env }
+    await storeCredentials(getSettings(env), 'recorder', { RECORDER_TOKEN: USER_TOKEN })
+  })
   await ask('POST /api/v1/events/subscriptions', { url: ENDPOINT, types: ['recorder.file.ready'] })
   expect(await arrived(HOUR)).toEqual([])
   const made = readyRecording({ filename: '고객 상담', start_time: clock.now() })
