@@ -1,6 +1,6 @@
 import { render, type VNode } from 'preact'
 import { isAccount } from './api/accounts.ts'
-import { arrive, CONFIRM_PATH, CONSENT_PATH, onNextLink } from './connect/values.ts'
+import { arrive, CONFIRM_PATH, CONSENT_PATH, onNextLink } from './connect/arrival.ts'
 import { fetchTexts, Languages, openSections, preferredLanguage } from './text/language.tsx'
 
 // First of all, so that a link's token is removed from the address bar before anything else runs.

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Account, FIELDS } from '../api/accounts.ts'
 import { openLink } from '../api/admin.ts'
 import type { LinkSession } from '../api/types.ts'
-import type { Arrival } from './values.ts'
+import type { Arrival } from './arrival.ts'
 
 /** What a link opens. `error` is why it opens nothing, `'empty'` when the URL contained none. */
 export function useLink(account: Account, { token, connected, failed }: Arrival) {

@@ -8,10 +8,10 @@ import { Failure } from '../ui/Failure.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
 import { Brand, Button, Icon } from '../ui/shared.tsx'
+import type { Arrival } from './arrival.ts'
 import { Click, ConnectForm, GuideSteps } from './form.tsx'
 import { OtherDevice } from './later.ts'
 import { useLink } from './link.ts'
-import type { Arrival } from './values.ts'
 
 /** Why a link does not work: the URL has none, it was used or has expired, or it is wrong. */
 function whyDead(error: unknown): 'empty' | 'gone' | 'wrong' | undefined {

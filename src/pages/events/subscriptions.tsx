@@ -1,8 +1,7 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { typesOf } from '../../base/events.ts'
 import { enableSubscription, endSubscription, redeliverFailed, testSubscription } from '../api/admin.ts'
-import type { OwnedSubscription, Subscription } from '../api/types.ts'
+import type { Subscription } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, number } from '../text/moments.ts'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -268,38 +267,5 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Subsc
         />
       )}
     </article>
-  )
-}
-
-type Listed = OwnedSubscription & Partial<Pick<Subscription, 'url' | 'description'>>
-
-interface SubscriptionListProps<Item extends Listed> {
-  subscriptions: readonly Item[]
-  /** The buttons of a subscription, which name it. */
-  actions?: (subscription: Item, name: string) => ComponentChildren
-}
-
-/** Subscriptions by their endpoint and what they are about. */
-export function SubscriptionList<Item extends Listed>({ subscriptions, actions }: SubscriptionListProps<Item>) {
-  const { words } = useTexts()
-  return (
-    <ul>
-      {subscriptions.map((subscription) => {
-        const { id, host, url, description, types } = subscription
-        const name = url ? shortenUrl(url) : host
-        return (
-          <li key={id}>
-            <strong>{name}</strong>{' '}
-            <span class="soft">
-              {description && <bdi>{description}: </bdi>}
-              {typesOf(types)
-                .map((type) => words.eventTypes[type])
-                .join(', ')}
-            </span>
-            {actions && <div class="actions">{actions(subscription, name)}</div>}
-          </li>
-        )
-      })}
-    </ul>
   )
 }
