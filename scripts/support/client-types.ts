@@ -80,7 +80,7 @@ export const LISTINGS = ${JSON.stringify(Object.fromEntries(listings), null, 2)}
 }
 
 const toCommands = (document: Document, admin: Document) =>
-  `${HEAD}import type { CommandOperation } from '../command/operations.ts'
+  `${HEAD}import type { CommandOperation } from '../command/operation.ts'
 
 export const OPERATIONS: readonly CommandOperation[] = ${JSON.stringify(operationsIn(document).map(toCommand), null, 1)}
 

@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { connectGateway, type HeaderValues, IDEMPOTENCY_KEY } from './gateway.ts'
-import { type CommandField, type CommandOperation, findOperation, UsageError } from './operations.ts'
+import type { CommandField, CommandOperation } from './operation.ts'
+import { findOperation, UsageError } from './operations.ts'
 import type { Settings } from './settings.ts'
 
 /** `latchkey call`: calls one operation, and prints its answer. */

@@ -1,7 +1,7 @@
 import { createClient } from '../client.ts'
 import { LatchkeyError } from '../error.ts'
 import { KEY_OPERATIONS, OPERATIONS } from '../generated/commands.ts'
-import type { CommandOperation } from './operations.ts'
+import type { CommandOperation } from './operation.ts'
 import type { Settings } from './settings.ts'
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'

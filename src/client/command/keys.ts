@@ -2,7 +2,8 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { KEY_OPERATIONS } from '../generated/commands.ts'
 import { type Call, connectGateway } from './gateway.ts'
 import { formatKeys, formatOutcome, type Key, type KeyAnswer } from './keys-text.ts'
-import { type CommandField, UsageError } from './operations.ts'
+import type { CommandField } from './operation.ts'
+import { UsageError } from './operations.ts'
 import { askSecrets, parseOrigin, readVariables } from './settings.ts'
 
 /** The commands, and the operations of the management API that they call. */
