@@ -52,8 +52,8 @@ export async function runFleet(name: CommandName, given: Given, world: World): P
       return customers.every(({ well }) => well) ? 0 : 1
     }
     if (name === 'rollback') return await rollBack(world, only ? waves.flat() : await lastWave(world, waves), folder)
-    const again = (from: string) => formatDeploy({ ...given, from })
-    const code = await deploy(world, fleet, waves, { folder, patienceMs: wait * 1000, again })
+    const second = (from: string) => formatDeploy({ ...given, from })
+    const code = await deploy(world, fleet, waves, { folder, patienceMs: wait * 1000, second })
     return signal.aborted ? INTERRUPTED : code
   } catch (error) {
     if (!signal.aborted && !(error instanceof FleetError)) throw error

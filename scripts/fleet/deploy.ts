@@ -38,7 +38,7 @@ export async function deploy(
   world: World,
   fleet: Fleet,
   waves: readonly Wave[],
-  { folder, patienceMs, again }: { folder: string; patienceMs: number; again: (from: string) => string },
+  { folder, patienceMs, second }: { folder: string; patienceMs: number; second: (from: string) => string },
 ): Promise<number> {
   const names = waves.flat().map(({ name }) => name)
   const prepared = await readSecrets(world, fleet, waves.flat())
@@ -86,7 +86,7 @@ export async function deploy(
   for (const { title, listed } of [...lists, { title: 'WITHOUT ALARMS', listed: withoutAlarms }])
     if (listed.length > 0) world.say(`${title} (${listed.length}): ${listed.join(', ')}`)
   const next = [...outcomes].find(([, outcome]) => !isWell(outcome))
-  if (next) world.say(`Fix this, then continue with: ${again(next[0])}`)
+  if (next) world.say(`Fix this, then continue with: ${second(next[0])}`)
   return next || withoutAlarms.length > 0 ? 1 : 0
 }
 

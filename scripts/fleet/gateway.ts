@@ -105,8 +105,8 @@ export function awaitBuild(gateway: Gateway, build: BuildInfo, world: World, pat
     async () => {
       const now = await readAbout(gateway)
       if (isSameBuild(now, build)) return
-      const told = now ? `says ${shortBuild(now)}, not ${shortBuild(build)},` : 'does not answer'
-      throw new Error(`/version ${told} after ${patienceMs / 1000} s`)
+      const statement = now ? `says ${shortBuild(now)}, not ${shortBuild(build)},` : 'does not answer'
+      throw new Error(`/version ${statement} after ${patienceMs / 1000} s`)
     },
   )
 }

@@ -30,9 +30,9 @@ export async function takeLock(
     const { data } = holder.safeParse(parseJson(held))
     const isLeft = data?.host === hostname() && !isAlive(data.pid)
     const who = data ? `a run of process ${data.pid} on ${data.host} holds the fleet since ${data.at}` : undefined
-    const told = `${who ?? 'another run holds the fleet'} (${path})`
-    if (!isLeft && !force) throw new FleetError(`${told}. If it does not run any more, add --force-unlock`)
-    warn(`${told}${isLeft ? ', and has ended' : ''}: taken over`)
+    const statement = `${who ?? 'another run holds the fleet'} (${path})`
+    if (!isLeft && !force) throw new FleetError(`${statement}. If it does not run any more, add --force-unlock`)
+    warn(`${statement}${isLeft ? ', and has ended' : ''}: taken over`)
     // Removes what was read. A lock that has replaced it since goes back to its place.
     const aside = `${path}.${process.pid}`
     await rename(path, aside).catch(() => {})

@@ -143,9 +143,9 @@ export function settingsTag(vars: Readonly<Record<string, string>>, secrets: Sec
 
 /** The output of another program, with secrets replaced by their names, also as JSON and URLs encode them. */
 export function withoutSecrets(text: string, secrets: SecretValues): string {
-  let told = text
+  let statement = text
   for (const [name, value] of secrets)
     for (const form of [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value)])
-      told = told.replaceAll(form, `[${name}]`)
-  return told
+      statement = statement.replaceAll(form, `[${name}]`)
+  return statement
 }

@@ -99,7 +99,7 @@ async function askUntilRight(
       answer = await ask(request)
       calls = take()
       session.heard.push(...calls)
-      session.connecting.push(...first.filter((call) => !calls.some((again) => again.url.href === call.url.href)))
+      session.connecting.push(...first.filter((call) => !calls.some((second) => second.url.href === call.url.href)))
     }
     if (answer.status === 200) {
       asking.learn(operation, request, JSON.parse(answer.text))

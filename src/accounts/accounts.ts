@@ -35,7 +35,7 @@ export interface Click {
 }
 
 /** An account that the management app can connect. Each group declares its own in a separate file. */
-export interface AccountConnector {
+export interface Connectable {
   readonly account: Account
   readonly group: Group
   /** The setting behind each field of the API, in the order of ACCOUNT_SECRETS. */
@@ -49,13 +49,13 @@ export interface AccountConnector {
 }
 
 /** What connecting an account takes: its credential, and the day of its issue where that tells its expiry. */
-export const getFields = ({ fields, validDays }: AccountConnector): string[] => [
+export const getFields = ({ fields, validDays }: Connectable): string[] => [
   ...Object.keys(fields),
   ...(validDays === undefined ? [] : ['issued_on']),
 ]
 
-/** The connectors of all groups. */
-export type AccountConnectors = readonly AccountConnector[]
+/** The accounts of all groups that can be connected. */
+export type Connectables = readonly Connectable[]
 
 /** Fields as a person pasted them, by their API names. */
 type Pasted = Readonly<Record<string, unknown>>
@@ -64,7 +64,7 @@ type Pasted = Readonly<Record<string, unknown>>
  * The secrets in the pasted fields. Throws 400 with the fields that are missing or invalid, and with one that holds a
  * secret of another account.
  */
-export function secretsIn({ fields }: AccountConnector, pasted: Pasted): Secrets {
+export function secretsIn({ fields }: Connectable, pasted: Pasted): Secrets {
   const errors: { field: string; error: string }[] = []
   const secrets: Secrets = {}
   for (const [field, setting] of Object.entries(fields)) {
@@ -96,7 +96,7 @@ const misplaced = (field: string, known: KnownSecret) =>
  */
 export function refuseOwnKeys(
   { settings }: Pick<RequestState, 'settings'>,
-  { fields }: AccountConnector,
+  { fields }: Connectable,
   pasted: Pasted,
 ): void {
   const found = Object.keys(fields).find((field) => holdsOwnKey(settings, String(pasted[field] ?? '')))
@@ -108,7 +108,7 @@ export function refuseOwnKeys(
  * Korea, which defaults to today. Undefined when the validity is unknown. Throws 400 for a day in the future, and for
  * one so long ago that the credential has expired.
  */
-export function statedEnd({ validDays }: AccountConnector, issuedOn: unknown, now: number): number | undefined {
+export function statedEnd({ validDays }: Connectable, issuedOn: unknown, now: number): number | undefined {
   if (validDays === undefined) return undefined
   const today = getKoreanDay(now)
   const day = typeof issuedOn === 'string' && issuedOn !== '' ? issuedOn : today
@@ -144,19 +144,19 @@ export function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): void
  */
 export async function verifyCredentials(
   { upstream, id }: RequestState,
-  connector: AccountConnector,
+  connectable: Connectable,
   secrets: Secrets,
 ): Promise<AccountInfo> {
-  const tested = await testCandidate(upstream, connector, secrets, id)
+  const tested = await testCandidate(upstream, connectable, secrets, id)
   if (tested.failure) {
     // The product may accept the credential only once. What it returned is stored for the next try.
     if (tested.failure.kind === 'unreachable') await adopt(upstream, tested.exchanged)
-    throw refusal(connector, tested)
+    throw refusal(connectable, tested)
   }
   return { expiresAt: tested.expiresAt, identity: tested.identity, exchanged: tested.exchanged }
 }
 
-function refusal({ account, fields }: AccountConnector, { failure, reason }: CheckResult): GatewayError {
+function refusal({ account, fields }: Connectable, { failure, reason }: CheckResult): GatewayError {
   const { kind, message = '' } = failure ?? {}
   const fieldMessage = Object.entries(fields).reduce(
     (text, [field, setting]) => text.replaceAll(setting, field),
@@ -186,7 +186,7 @@ async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedTok
 /** Stores secrets and resets the account's state. @param tested whether the product has accepted them */
 export async function connectAccount(
   state: RequestState,
-  { account }: AccountConnector,
+  { account }: Connectable,
   secrets: Secrets,
   { expiresAt, identity, exchanged, isTested }: AccountInfo & { isTested: boolean },
 ): Promise<void> {
@@ -204,7 +204,7 @@ export async function connectAccount(
   reportAccountEvent(state, account)
 }
 
-export async function disconnectAccount(state: RequestState, { account }: AccountConnector): Promise<void> {
+export async function disconnectAccount(state: RequestState, { account }: Connectable): Promise<void> {
   const { settings } = state
   await deleteCredentials(settings, account)
   await stateObject(settings, account).noteDisconnected()
@@ -214,22 +214,17 @@ export async function disconnectAccount(state: RequestState, { account }: Accoun
 /** The result of an account's test. `credential` is empty when the secrets could not be read. */
 type CheckResult = AccountUse & { reason?: Reason }
 
-export const testConnected = (parent: UpstreamContext, connector: AccountConnector, requestId: string) =>
-  test(getPart(parent, parent.settings), connector, requestId)
+export const testConnected = (parent: UpstreamContext, connectable: Connectable, requestId: string) =>
+  test(getPart(parent, parent.settings), connectable, requestId)
 
 /**
  * Tests secrets before they are connected. The test has its own settings object, so it neither reads nor changes the
  * per-isolate cache. The connected account stays as it was.
  */
-async function testCandidate(
-  parent: UpstreamContext,
-  connector: AccountConnector,
-  secrets: Secrets,
-  requestId: string,
-) {
+async function testCandidate(parent: UpstreamContext, connectable: Connectable, secrets: Secrets, requestId: string) {
   const trial = getPart(parent, new Settings({ ...parent.settings.env }))
-  trial.candidate = { account: connector.account, secrets }
-  const tested = await test(trial, connector, requestId)
+  trial.candidate = { account: connectable.account, secrets }
+  const tested = await test(trial, connectable, requestId)
   return { ...tested, exchanged: trial.exchanged }
 }
 
@@ -239,7 +234,7 @@ const SILENT: ReadonlySet<Reason | undefined> = new Set<Reason>(['budget', 'call
 /** Stores the result of a test with the connected secrets. */
 export async function noteTest(
   settings: Settings,
-  { account }: AccountConnector,
+  { account }: Connectable,
   { reason, ...use }: CheckResult,
 ): Promise<void> {
   if (use.credential !== '' && !SILENT.has(reason)) await stateObject(settings, account).noteUse(use)
@@ -250,8 +245,8 @@ const MOST_AT_ONCE = 6
 
 /** Does something with each account, several at the same time. Returns the results in the order of the accounts. */
 export async function forEachAccount<Result>(
-  accounts: AccountConnectors,
-  work: (account: AccountConnector) => Promise<Result>,
+  accounts: Connectables,
+  work: (account: Connectable) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const left = [...accounts.entries()]
@@ -271,7 +266,7 @@ function getPart(parent: UpstreamContext, settings: Settings): UpstreamContext {
   return part
 }
 
-async function test(upstream: UpstreamContext, connector: AccountConnector, requestId: string): Promise<CheckResult> {
+async function test(upstream: UpstreamContext, connectable: Connectable, requestId: string): Promise<CheckResult> {
   const { platform } = upstream
   const done = async (rest: Omit<CheckResult, 'at' | 'credential'>): Promise<CheckResult> => ({
     at: platform.now(),
@@ -279,7 +274,7 @@ async function test(upstream: UpstreamContext, connector: AccountConnector, requ
     ...rest,
   })
   try {
-    return await done(await connector.probe(upstream))
+    return await done(await connectable.probe(upstream))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const { status, message, reason } = error

@@ -11,7 +11,7 @@ import { stateObject } from '../upstream/accounts.ts'
 import type { UpstreamContext } from '../upstream/context.ts'
 import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials.ts'
 import type { EventSource, Json } from '../upstream/polling.ts'
-import { type AccountConnector, type AccountConnectors, getFields, noteTest, testConnected } from './accounts.ts'
+import { type Connectable, type Connectables, getFields, noteTest, testConnected } from './accounts.ts'
 
 /** What is stored about an account between two polls. Times are epoch milliseconds. */
 interface WatchedAccount {
@@ -97,19 +97,19 @@ export function accountChanges(
 export type Report = z.output<ReturnType<typeof accountReport>>
 
 /** Reads the stored state of an account. Does not call the product. */
-export async function readReport(settings: Settings, connector: AccountConnector, now: number): Promise<Report> {
-  const { account } = connector
+export async function readReport(settings: Settings, connectable: Connectable, now: number): Promise<Report> {
+  const { account } = connectable
   const [standing, record] = await Promise.all([
     readCredentialSource(settings, account).catch(asGatewayError),
     stateObject(settings, account).accountRecord(),
   ])
   if (standing instanceof GatewayError) {
-    return toReport(connector, { settings, source: null, status: ['misconfigured', standing.message] })
+    return toReport(connectable, { settings, source: null, status: ['misconfigured', standing.message] })
   }
   const { secrets, source } = standing
   const missing = ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
   if (missing.length > 0) {
-    return toReport(connector, {
+    return toReport(connectable, {
       settings,
       source: null,
       status: ['not_connected', lacking(standing, account, missing)],
@@ -117,7 +117,7 @@ export async function readReport(settings: Settings, connector: AccountConnector
   }
   // A result for other secrets does not apply.
   const own = record?.credential === (await secretsDigest(secrets)) ? record : undefined
-  return toReport(connector, { settings, source, record: own, status: toStatus(own, now) })
+  return toReport(connectable, { settings, source, record: own, status: toStatus(own, now) })
 }
 
 function asGatewayError(error: unknown): GatewayError {
@@ -134,21 +134,18 @@ interface Known {
   status: AccountStatus
 }
 
-function toReport(
-  connector: AccountConnector,
-  { settings, source, record = { credential: '' }, status }: Known,
-): Report {
-  const { account, group } = connector
+function toReport(connectable: Connectable, { settings, source, record = { credential: '' }, status }: Known): Report {
+  const { account, group } = connectable
   const { connectedAt, lastOkAt, lastFailure, expiresAt, identity = null } = record
   const [state, message] = status
-  const canClick = connector.click?.isReady(settings) ?? false
+  const canClick = connectable.click?.isReady(settings) ?? false
   return {
     account,
     group,
     state,
     source,
     identity,
-    fields: getFields(connector),
+    fields: getFields(connectable),
     message,
     hint: HINTS[state],
     connected_at: iso(connectedAt),
@@ -210,7 +207,7 @@ export const ACCOUNTS_SOURCE = 'accounts'
  * Each connected account is tested with one cheap read every 15 minutes: 4 calls an hour for each, at most 28. What
  * requests learn about an account counts as well.
  */
-export const accountSource = (connectors: AccountConnectors): EventSource => ({
+export const accountSource = (connectables: Connectables): EventSource => ({
   name: ACCOUNTS_SOURCE,
   types: ['account.expiring', 'account.rejected', 'account.recovered'],
   atLeastMs: TEST_MS,
@@ -220,8 +217,8 @@ export const accountSource = (connectors: AccountConnectors): EventSource => ({
     const stored: Record<string, Json> = {}
     const events: EventInput[] = []
     let isMore = false
-    for (const connector of connectors) {
-      const { account } = connector
+    for (const connectable of connectables) {
+      const { account } = connectable
       const before = readWatched(cursor, account)
       const isDue = before === undefined || Math.abs(upstream.platform.now() - before.testedAt) >= TEST_MS
       if (isDue && upstream.budget.callsLeft <= RESERVE) {
@@ -229,7 +226,7 @@ export const accountSource = (connectors: AccountConnectors): EventSource => ({
         if (before) stored[account] = connectedAccount(before)
         continue
       }
-      const found = await look(upstream, connector, before, isDue)
+      const found = await look(upstream, connectable, before, isDue)
       stored[account] = connectedAccount(found.stored)
       events.push(...found.events.filter(({ type }) => wanted.has(type)))
     }
@@ -240,27 +237,27 @@ export const accountSource = (connectors: AccountConnectors): EventSource => ({
 /** Tests an account if that is due, and compares its report with the stored one. */
 async function look(
   upstream: UpstreamContext,
-  connector: AccountConnector,
+  connectable: Connectable,
   before: WatchedAccount | undefined,
   isDue: boolean,
 ): Promise<{ stored: WatchedAccount; events: EventInput[] }> {
   const { settings, platform } = upstream
   const now = platform.now()
-  let report = await readReport(settings, connector, now)
+  let report = await readReport(settings, connectable, now)
   const isTested = isDue && report.source !== null
   if (isTested) {
-    await noteTest(settings, connector, await testConnected(upstream, connector, platform.uuid()))
-    report = await readReport(settings, connector, now)
+    await noteTest(settings, connectable, await testConnected(upstream, connectable, platform.uuid()))
+    report = await readReport(settings, connectable, now)
   }
   const endsAt = report.expires_at === null ? undefined : Date.parse(report.expires_at)
   const { stored, changes } = accountChanges(before, { state: report.state, endsAt }, now)
   return {
     stored: isTested ? { ...stored, testedAt: now } : stored,
-    events: changes.map((change) => toEvent(change, connector, report, now)),
+    events: changes.map((change) => toEvent(change, connectable, report, now)),
   }
 }
 
-function toEvent(type: AccountChange, { group }: AccountConnector, report: Report, at: number): EventInput {
+function toEvent(type: AccountChange, { group }: Connectable, report: Report, at: number): EventInput {
   const { account, state, message, hint, expires_at } = report
   return { type, group, subject: account, at, data: { account, group, state, message, hint, expires_at } }
 }

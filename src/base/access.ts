@@ -106,7 +106,7 @@ export interface KeyRecord {
   limits?: Limits | undefined
   /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
   confirm?: boolean | undefined
-  /** What it brings to /mcp (key-accounts.ts): a workspace token of its own, encrypted, and the stored payment account. */
+  /** What it brings to /mcp (gateway/auth/keys.ts): a workspace token of its own, encrypted, and the stored payment account. */
   workspace_token?: { iv: string; data: string } | undefined
   stored_payment?: boolean | undefined
 }

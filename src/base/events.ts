@@ -95,7 +95,7 @@ export const DEPLOYMENT = 'deployment'
 export const ADMIN = 'admin'
 
 /** The owner of a subscription: the key that created it, in its current state. It limits what is delivered. */
-export interface ApiKeyRef {
+export interface SubscriptionOwner {
   /** The lineage of a named key, which stays the same when the key is rotated, or `deployment`, or `admin`. */
   id: string
   name: string
@@ -166,7 +166,7 @@ export type FeedOrder = (typeof FEED_ORDERS)[number]
 export type Scope = readonly Group[] | null
 
 /** The key that calls about subscriptions. Null for the admin, who may do everything. */
-export type Asker = {
+export type EventsCaller = {
   id: string
   groups: Scope
   /** The id of a named key. An isolate may not know yet that it was revoked, so ACCESS is asked before a change. */

@@ -97,12 +97,10 @@ export const isDeeperThan = (value: unknown, levels: number): boolean =>
 
 /**
  * Lenient parsers for the products' responses. Most products guarantee nothing, and a field of an unexpected type
- * counts as absent instead of failing the whole response. Required fields are declared with
+ * counts as absent instead of failing the whole response. Required fields are declared with `requiredFields` in
  * upstream/failures.ts.
- */
-
-/**
- * The value of a JSON text. Undefined for invalid JSON. Unlike parseJson of base/json.ts, this rounds long integers: it
+ *
+ * The value of a JSON text. Undefined for invalid JSON. Unlike `parseJson`, this rounds long integers: it
  * is for responses whose long integers are not used, and whose many long digits would make parseJson six times as slow.
  */
 export function parsed(json: string): unknown {

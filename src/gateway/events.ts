@@ -5,14 +5,14 @@ import type { Stub } from '../base/env.ts'
 import { GatewayError, type Outcome, unwrap } from '../base/errors.ts'
 import {
   ADMIN,
-  type ApiKeyRef,
-  type Asker,
   EVENT_ATTACHMENTS,
   EVENTS_NAME,
+  type EventsCaller,
   PATTERNS,
   type StoredWebhook,
   type Subscribed,
   type Subscription,
+  type SubscriptionOwner,
 } from '../base/events.ts'
 import type { Account } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
@@ -238,7 +238,7 @@ export function reportAccountEvent({ settings, upstream }: RequestState, account
 }
 
 /** The caller as the owner of a new subscription. */
-export function toSubscriber({ caller, isAdmin, settings }: RequestState): ApiKeyRef {
+export function toSubscriber({ caller, isAdmin, settings }: RequestState): SubscriptionOwner {
   if (isAdmin) return { id: ADMIN, name: ADMIN, licence: settings.licence }
   if (!caller) throw new Error('the gate of the operation lets nobody else through')
   const { lineage, name, licence, groups, readOnly, expiresAt } = caller
@@ -253,7 +253,7 @@ export function toSubscriber({ caller, isAdmin, settings }: RequestState): ApiKe
 }
 
 /** A stored key as the owner of its subscriptions. */
-export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
+export const subscriberIn = (record: KeyRecord): SubscriptionOwner => {
   const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
   return {
     id: getLineage(record),
@@ -267,7 +267,7 @@ export const subscriberIn = (record: KeyRecord): ApiKeyRef => {
 }
 
 /** The caller as EVENTS needs it for calls about subscriptions. */
-export function toAsker({ caller, isAdmin }: RequestState): Asker {
+export function toAsker({ caller, isAdmin }: RequestState): EventsCaller {
   if (isAdmin) return null
   if (!caller) throw new Error('the gate of the operation lets nobody else through')
   const { lineage: id, groups = null, isNamed, isGrant } = caller

@@ -115,7 +115,7 @@ export type CallDetails = (
   input: Readonly<Record<string, unknown>>,
 ) => Promise<Readonly<Record<string, unknown>>>
 
-/** A declaration with its defaults filled in, as the router and the surfaces read it. */
+/** A declaration with its defaults filled in, as the router, the documents and the tools read it. */
 export interface Operation {
   readonly id: string
   readonly group: Area

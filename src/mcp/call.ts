@@ -121,7 +121,7 @@ async function run(
   const own = all.find(({ operation }) => operation.id === tool.name)
   if (!own) throw new Error(`${tool.name} is not at its path`)
   const loaded: LoadedTool = { ...own, tool, all }
-  const asker = { caller, app: new URL('/', c.req.url).href }
+  const toolCaller = { caller, app: new URL('/', c.req.url).href }
   try {
     const zone = c.get('state').settings.timeZone
     const { args, view } = takeView(loaded, isKeyOptional ? withoutNeedlessKey(loaded, given) : given)
@@ -131,11 +131,11 @@ async function run(
     )
     if (asked?.question) return asked.question
     const answer = asked?.refusal ?? (await sendOperation(own.operation, request, calling))
-    return await readResult({ loaded, view, zone, asker }, answer)
+    return await readResult({ loaded, view, zone, toolCaller }, answer)
   } catch (error) {
     const failure = publicError(error)
     if (failure.reason === 'bug') logUnhandledError(c.get('state').id, error)
-    return unsentResult(loaded, failure, asker)
+    return unsentResult(loaded, failure, toolCaller)
   }
 }
 

@@ -45,8 +45,6 @@ export function changeTexts(value: unknown, change: (name: string, text: string)
   return value
 }
 
-/** Times in tool calls, with the offset of the configured zone, so that a date is the date that people mean. */
-
 /** Epoch seconds stay below this until the year 5138. Epoch milliseconds have been above it since 1973. */
 const SECONDS_BELOW = 1e11
 const LAST_DATE = 8.64e15
@@ -114,8 +112,6 @@ export function toLocalTime(name: string, value: unknown, zone: string): unknown
   if (Number.isNaN(ms)) return value
   return localTime(isDay && ENDS.test(name) ? dayBounds(text, zone)[1] : ms, zone)
 }
-
-/** The fields that a response has by default, since each one costs a model tokens. `fields: "all"` returns the rest. */
 
 /** The fields of one object: the names to try in order, and whether empty values are left out. */
 const parseShown = (names: string): { ways: string[]; isSparse: boolean }[] =>

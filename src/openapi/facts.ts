@@ -104,9 +104,9 @@ const fieldsIn = ({ properties = {} }: JsonSchema, above = ''): { path: string; 
     ...fieldsIn(schema, `${above}${name}.`),
   ])
 
-/** What programs with forms need to know beside the schemas (docs/connectors.md, "What forms read"). */
-
-/** The facts of an operation. The management app has its own pages, and so only titles. */
+/**
+ * What programs with forms need to know of an operation beside its schemas (docs/connectors.md, "What forms read"). The management app has its own pages, and so only titles.
+ */
 export function operationFacts({ operation }: Registered): Record<string, Json> {
   const { id, group } = operation
   const { title, ko, wanted } = operation.texts

@@ -23,7 +23,7 @@ export const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Jso
 export const markedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
   convert(schema, io, TOOL_MARKS)
 
-/** Like `jsonSchema`, with the names under which the document keeps schemas (openapi/components.ts). */
+/** Like `jsonSchema`, with the names under which the document keeps schemas (document.ts). */
 export const namedSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema =>
   convert(schema, io, ['component'])
 
@@ -84,7 +84,7 @@ function replace(
   }
   delete jsonSchema.override
   delete jsonSchema.sent
-  // The examples of the fields become the example of the request (openapi.examples.ts).
+  // The examples of the fields become the example of the request (operation.ts).
   delete jsonSchema.examples
   delete jsonSchema.needed
   // The description states the range. A number outside of it is clamped, not refused.

@@ -94,7 +94,7 @@ describe('every operation', () => {
   it('names the field that selects the page', () =>
     expectEach(subjects, ({ operation }) => {
       const advice = (field: string) =>
-        `returns ${field}, but no input field selects the page: add z.meta({ narrows: 'position' }) to one in src/groups/${operation.group}/schemas.ts`
+        `returns ${field}, but no input field selects the page: add z.meta({ narrows: 'position' }) to one in src/groups/${operation.group}`
       const missing = isPaged(operation.input()) || !operation.reads ? [] : pointersIn(getOutput(operation)).map(advice)
       expect(missing).toEqual([])
     }))

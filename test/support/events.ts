@@ -1,9 +1,9 @@
 import type { Env, Stub } from '../../src/base/env.ts'
 import { conflict, GatewayError, notFound, outcome } from '../../src/base/errors.ts'
 import {
-  type Asker,
   type Attempt,
   EVENT_TYPES,
+  type EventsCaller,
   type GatewayEvent,
   type OwnedSubscription,
   type Subscription,
@@ -51,20 +51,20 @@ const toAttempt = (id: string, { id: event_id, type }: GatewayEvent): Attempt =>
 export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
   const kept = new Map([SUBSCRIPTION, { ...SUBSCRIPTION, id: ID_TO_DELETE }].map((one) => [one.id, one]))
   const attempts = [toAttempt('2', { ...EVENT, id: `${EVENT_ID.slice(0, -1)}q` }), toAttempt('1', EVENT)]
-  const isSeen = (asker: Asker, { types, key_id }: Subscription) =>
+  const isSeen = (caller: EventsCaller, { types, key_id }: Subscription) =>
     isEverybodys ||
-    asker?.id === key_id ||
+    caller?.id === key_id ||
     typesOf(types).every(
-      (type) => !asker?.groups || (EVENT_TYPES[type] !== null && asker.groups.includes(EVENT_TYPES[type])),
+      (type) => !caller?.groups || (EVENT_TYPES[type] !== null && caller.groups.includes(EVENT_TYPES[type])),
     )
-  const find = (asker: Asker, id: string): Subscription => {
+  const find = (caller: EventsCaller, id: string): Subscription => {
     const found = kept.get(id)
-    if (!found || !isSeen(asker, found)) throw notFound('there is no subscription with this id')
+    if (!found || !isSeen(caller, found)) throw notFound('there is no subscription with this id')
     return found
   }
-  const owned = (asker: Asker, id: string): Subscription => {
-    const found = find(asker, id)
-    if (asker && asker.id !== found.key_id && !isEverybodys)
+  const owned = (caller: EventsCaller, id: string): Subscription => {
+    const found = find(caller, id)
+    if (caller && caller.id !== found.key_id && !isEverybodys)
       throw new GatewayError(403, 'the subscription belongs to another API key')
     return found
   }
@@ -87,32 +87,32 @@ export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
           state: 'created',
         }
       }),
-    subscriptions: async (asker) => [...kept.values()].filter((one) => isSeen(asker, one)),
-    subscription: (asker, id) => outcome(async () => find(asker, id)),
-    change: (asker, id, { enabled, ...change }) =>
+    subscriptions: async (caller) => [...kept.values()].filter((one) => isSeen(caller, one)),
+    subscription: (caller, id) => outcome(async () => find(caller, id)),
+    change: (caller, id, { enabled, ...change }) =>
       outcome(async () => {
         const isOff = enabled === false
         const state = enabled !== undefined && ({ enabled, disabled_reason: isOff ? 'owner' : null } as const)
-        return keep({ ...owned(asker, id), ...change, ...state })
+        return keep({ ...owned(caller, id), ...change, ...state })
       }),
-    unsubscribe: (asker, id) =>
+    unsubscribe: (caller, id) =>
       outcome(async () => {
-        kept.delete(owned(asker, id).id)
+        kept.delete(owned(caller, id).id)
         return null
       }),
-    deliverTest: (asker, id) =>
+    deliverTest: (caller, id) =>
       outcome(async () => {
-        owned(asker, id)
+        owned(caller, id)
         return toAttempt('att_3', { ...EVENT, type: 'latchkey.test' })
       }),
-    rollSecret: (asker, id) =>
+    rollSecret: (caller, id) =>
       outcome(async () => {
-        owned(asker, id)
+        owned(caller, id)
         return { secret: SECRET, previous_until: LATER }
       }),
-    deliveries: (asker, id, { limit, before }) =>
+    deliveries: (caller, id, { limit, before }) =>
       outcome(async () => {
-        owned(asker, id)
+        owned(caller, id)
         return attempts.filter((attempt) => before === undefined || Number(attempt.id) < Number(before)).slice(0, limit)
       }),
     feed: (_scope, { after, types }) =>
@@ -120,13 +120,13 @@ export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
         events: after === undefined && (types?.includes(EVENT.type) ?? true) ? [EVENT] : [],
         ...{ next_after: '1', has_more: false },
       })),
-    redeliver: (asker, eventId, subscriptionId) =>
+    redeliver: (caller, eventId, subscriptionId) =>
       outcome(async () => {
         if (eventId !== EVENT_ID) throw notFound('there is no event with this id')
-        if (subscriptionId !== undefined) owned(asker, subscriptionId)
+        if (subscriptionId !== undefined) owned(caller, subscriptionId)
         return { deliveries: subscriptionId === undefined ? kept.size : 1 }
       }),
-    redeliverFailed: (asker, id) => outcome(async () => ({ deliveries: owned(asker, id).pending_count })),
+    redeliverFailed: (caller, id) => outcome(async () => ({ deliveries: owned(caller, id).pending_count })),
     keep: async () => {},
     keyChanged: async (id) => ownedBy(id),
     keyRolled: async (id) => ownedBy(id),

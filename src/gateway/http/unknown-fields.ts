@@ -19,7 +19,7 @@ export interface KnownFields {
   synonyms: Synonyms
 }
 
-/** Usual names of lists and searches. The names of a group are in its `schemas.ts`. */
+/** Usual names of lists and searches. The names of a group are in its `group.ts`. */
 const COMMON: Synonyms = [
   ['query', 'q', 'keyword', 'search', 'term', 'words', 'text'],
   ['from', 'since', 'date_from', 'start', 'start_date', 'start_time'],

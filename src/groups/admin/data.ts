@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { type AccountConnector, type AccountConnectors, disconnectAccount } from '../../accounts/accounts.ts'
+import { type Connectable, type Connectables, disconnectAccount } from '../../accounts/accounts.ts'
 import type { Stub } from '../../base/env.ts'
 import { badInput } from '../../base/errors.ts'
 import type { Account } from '../../base/groups.ts'
@@ -9,12 +9,12 @@ import { reachEvents } from '../../gateway/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readCredentialSource } from '../../upstream/credentials.ts'
-import { accountParam, getConnector } from './accounts.ts'
+import { accountParam, getConnectable } from './accounts.ts'
 import { read, write } from './group.ts'
 
 /** Exports and erases the stored data of an account. */
-export function dataRoutes(connectors: AccountConnectors) {
-  const account = () => accountParam(connectors).shape.account
+export function dataRoutes(connectables: Connectables) {
+  const account = () => accountParam(connectables).shape.account
   return new Hono<AppEnv>()
     .get(
       '/admin/data',
@@ -30,7 +30,7 @@ export function dataRoutes(connectors: AccountConnectors) {
         async (c) => {
           const state = c.get('state')
           const { settings } = state
-          const found = getConnector(connectors, c.req.valid('query').account)
+          const found = getConnectable(connectables, c.req.valid('query').account)
           state.target = found.account
           const { account: name, group } = found
           const [standing, objects, events] = await Promise.all([
@@ -76,7 +76,7 @@ export function dataRoutes(connectors: AccountConnectors) {
           if ((name === undefined) !== all)
             throw badInput('account: is required, or all: true in its place', ['account'])
           state.target = name ?? 'all'
-          const chosen = all ? connectors : connectors.filter((each) => each.account === name)
+          const chosen = all ? connectables : connectables.filter((each) => each.account === name)
           const erased = []
           for (const each of chosen) erased.push(await erase(state, each))
           const groups = [...new Set(chosen.map(({ group }) => group))]
@@ -88,11 +88,11 @@ export function dataRoutes(connectors: AccountConnectors) {
     )
 }
 
-async function erase(state: Parameters<typeof disconnectAccount>[0], connector: AccountConnector) {
+async function erase(state: Parameters<typeof disconnectAccount>[0], connectable: Connectable) {
   const { settings } = state
-  const { account } = connector
+  const { account } = connectable
   const { source, isOverruling } = await readCredentialSource(settings, account)
-  await disconnectAccount(state, connector)
+  await disconnectAccount(state, connectable)
   const erased = { tokens: 0, searches: 0, links: 0, bills: 0 }
   for (const object of await readObjects(settings, account, (state) => state.beginErasing())) {
     const part = await object.erase()

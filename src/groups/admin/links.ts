@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
-  type AccountConnectors,
+  type Connectables,
   checkCanKeep,
   connectAccount,
   getFields,
@@ -21,7 +21,7 @@ import { END_OF_LINK, findLink, isCurrent, linkCookie, linkMark } from '../../ga
 import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
-import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './accounts.ts'
+import { accountParam, credentialFields, getConnectable, MAX_CREDENTIAL } from './accounts.ts'
 import { countLinkTry, oneLine, useLink } from './click.ts'
 import { read, write } from './group.ts'
 
@@ -54,7 +54,7 @@ const newLinkFields = () =>
 const linkId = (digest: string): string => digest.slice(0, 16)
 
 /** The links of all accounts, newest first. A link that was made with another ADMIN_KEY counts as expired. */
-async function listLinks(settings: Settings, connectors: AccountConnectors): Promise<ListedLink[]> {
+async function listLinks(settings: Settings, connectables: Connectables): Promise<ListedLink[]> {
   const ofAccount = async (account: Account): Promise<ListedLink[]> => {
     const links = await stateObject(settings, account).links()
     return Promise.all(
@@ -65,7 +65,7 @@ async function listLinks(settings: Settings, connectors: AccountConnectors): Pro
       })),
     )
   }
-  const all = await Promise.all(connectors.map(({ account }) => ofAccount(account)))
+  const all = await Promise.all(connectables.map(({ account }) => ofAccount(account)))
   return all.flat().sort((one, other) => other.expiresAt - one.expiresAt)
 }
 
@@ -93,9 +93,9 @@ const linkIdInput = () => ({
 const LIFE_MS = 4 * 3_600_000
 
 /** Invite links that connect one account without the admin key. */
-export function linkRoutes(connectors: AccountConnectors) {
-  const param = () => ({ param: accountParam(connectors) })
-  const named = (name: string) => getConnector(connectors, name)
+export function linkRoutes(connectables: Connectables) {
+  const param = () => ({ param: accountParam(connectables) })
+  const named = (name: string) => getConnectable(connectables, name)
 
   return new Hono<AppEnv>()
     .post(
@@ -143,7 +143,7 @@ export function linkRoutes(connectors: AccountConnectors) {
           ko: '고객용 링크 목록',
         },
         async (c) => ({
-          links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse),
+          links: (await listLinks(c.get('state').settings, connectables)).map(linkResponse),
         }),
       ),
     )
@@ -161,7 +161,7 @@ export function linkRoutes(connectors: AccountConnectors) {
         async (c) => {
           const { settings } = c.get('state')
           const { id } = c.req.valid('param')
-          const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
+          const found = (await listLinks(settings, connectables)).find(({ digest }) => linkId(digest) === id)
           if (!found) throw notFound('there is no link with this id')
           await stateObject(settings, found.account).revokeLink(found.digest)
         },
@@ -182,7 +182,7 @@ export function linkRoutes(connectors: AccountConnectors) {
           maxBody: 4096,
           input: () => ({
             json: z.strictObject({
-              account: accountParam(connectors).shape.account,
+              account: accountParam(connectables).shape.account,
               token: z
                 .string()
                 .check(z.meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] })),
@@ -195,13 +195,13 @@ export function linkRoutes(connectors: AccountConnectors) {
           const { account: name, token } = c.req.valid('json')
           const link = await findLink(c, name, token)
           Object.assign(c.get('state'), { link, target: link.account })
-          const connector = named(name)
-          const { account, group, click } = connector
+          const connectable = named(name)
+          const { account, group, click } = connectable
           const answer = {
             account,
             group,
             service_name: settings.serviceName,
-            fields: getFields(connector),
+            fields: getFields(connectable),
             owner_name: link.ownerName ?? settings.serviceName,
             note: link.note,
             expires_at: new Date(link.expiresAt).toISOString(),
@@ -221,29 +221,29 @@ export function linkRoutes(connectors: AccountConnectors) {
           ko: '링크로 계정 연결',
           gate: 'link',
           maxBody: MAX_CREDENTIAL,
-          input: () => ({ ...param(), json: credentialFields(connectors) }),
+          input: () => ({ ...param(), json: credentialFields(connectables) }),
         },
         async (c) => {
           const state = c.get('state')
-          const connector = named(c.req.valid('param').account)
+          const connectable = named(c.req.valid('param').account)
           const { force, ...pasted } = c.req.valid('json')
           if (force) throw new GatewayError(403, 'force: is only for the owner of this gateway')
           checkCanKeep(state)
           await countLinkTry(state)
-          refuseOwnKeys(state, connector, pasted)
-          const secrets = secretsIn(connector, pasted)
-          const stated = statedEnd(connector, pasted.issued_on, state.platform.now())
-          const learned = await verifyCredentials(state, connector, secrets)
+          refuseOwnKeys(state, connectable, pasted)
+          const secrets = secretsIn(connectable, pasted)
+          const stated = statedEnd(connectable, pasted.issued_on, state.platform.now())
+          const learned = await verifyCredentials(state, connectable, secrets)
           const expiresAt = learned.expiresAt ?? stated
           await useLink(state, () =>
-            connectAccount(state, connector, secrets, { ...learned, expiresAt, isTested: true }),
+            connectAccount(state, connectable, secrets, { ...learned, expiresAt, isTested: true }),
           )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
           const {
             account,
             state: doing,
             expires_at,
-          } = await readReport(state.settings, connector, state.platform.now())
+          } = await readReport(state.settings, connectable, state.platform.now())
           return { account, state: doing, expires_at }
         },
       ),

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { AccountConnectors } from '../../accounts/accounts.ts'
+import type { Connectables } from '../../accounts/accounts.ts'
 import type { OwnedSubscription } from '../../base/events.ts'
 import { LICENCES } from '../../base/groups.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
@@ -104,7 +104,7 @@ function toFailure(key: string): string | undefined {
 }
 
 /** The settings, and the key of the deployment. */
-export const overviewRoutes = (connectors: AccountConnectors) =>
+export const overviewRoutes = (connectables: Connectables) =>
   new Hono<AppEnv>()
     .get(
       '/admin/overview',
@@ -118,7 +118,7 @@ export const overviewRoutes = (connectors: AccountConnectors) =>
         async (c) => {
           const { settings } = c.get('state')
           const { origin } = new URL(c.req.url)
-          const clickable = connectors.find(({ click }) => click)
+          const clickable = connectables.find(({ click }) => click)
           return {
             base_url: `${origin}/api/v1`,
             licence: settings.env.LICENCE || 'basic',

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { AccountConnectors } from '../../accounts/accounts.ts'
+import type { Connectables } from '../../accounts/accounts.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { accountRoutes, webhookRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'
@@ -14,20 +14,20 @@ import { sessionRoutes } from './session.ts'
 /**
  * The management app's API.
  *
- * @param connectors the accounts that the groups declare
+ * @param connectables the accounts that the groups declare
  */
-export const admin = (connectors: AccountConnectors) =>
+export const admin = (connectables: Connectables) =>
   new Hono<AppEnv>()
     .route('/', sessionRoutes)
-    .route('/', overviewRoutes(connectors))
-    .route('/', accountRoutes(connectors))
+    .route('/', overviewRoutes(connectables))
+    .route('/', accountRoutes(connectables))
     .route('/', webhookRoutes)
-    .route('/', linkRoutes(connectors))
+    .route('/', linkRoutes(connectables))
     .route('/', keyRoutes)
     .route('/', keyChangeRoutes)
     .route('/', grantRoutes)
     .route('/', confirmationRoutes)
     .route('/', usageRoutes)
     .route('/', auditRoutes)
-    .route('/', dataRoutes(connectors))
+    .route('/', dataRoutes(connectables))
     .route('/', eventRoutes)

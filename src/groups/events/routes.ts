@@ -113,8 +113,6 @@ const redelivery = () => ({
   }),
 })
 
-/** Loaded at the first such request, because the catalogue has an example of every type. */
-
 /** A caller only sees what is in the groups of its key, and the owner sees everything. */
 const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
 

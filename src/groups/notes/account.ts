@@ -1,8 +1,8 @@
-import type { AccountConnector } from '../../accounts/accounts.ts'
+import type { Connectable } from '../../accounts/accounts.ts'
 import { listNotes } from './notes.ts'
 import { connectionBy } from './tiro.ts'
 
-export const notesAccount: AccountConnector = {
+export const notesAccount: Connectable = {
   account: 'notes',
   group: 'notes',
   fields: { token: 'NOTES_TOKEN' },

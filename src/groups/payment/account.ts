@@ -1,9 +1,9 @@
-import type { AccountConnector } from '../../accounts/accounts.ts'
+import type { Connectable } from '../../accounts/accounts.ts'
 import { findBill } from './bill.ts'
 import { newBillId } from './changes.ts'
 import { storedConnection } from './payssam.ts'
 
-export const paymentAccount: AccountConnector = {
+export const paymentAccount: Connectable = {
   account: 'payment',
   group: 'payment',
   fields: {

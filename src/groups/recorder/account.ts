@@ -1,4 +1,4 @@
-import type { AccountConnector } from '../../accounts/accounts.ts'
+import type { Connectable } from '../../accounts/accounts.ts'
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, flag, identifier, isObject, list, number, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/failures.ts'
@@ -98,7 +98,7 @@ export async function orFailure<Value>(work: Promise<Value>): Promise<Probed<Val
   }
 }
 
-export const recorderAccount: AccountConnector = {
+export const recorderAccount: Connectable = {
   account: 'recorder',
   group: 'recorder',
   fields: { token: 'RECORDER_TOKEN' },

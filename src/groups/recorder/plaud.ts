@@ -15,8 +15,6 @@ import {
 import { isRecorderHost } from '../hosts.ts'
 import { readToken } from './tokens.ts'
 
-/** The product's undocumented value formats, in addition to `base/json.ts`. */
-
 /** A string, including an empty one. Null for anything else. */
 export const string = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 

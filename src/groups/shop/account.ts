@@ -1,4 +1,4 @@
-import type { AccountConnector } from '../../accounts/accounts.ts'
+import type { Connectable } from '../../accounts/accounts.ts'
 import { fetchOrders } from './consumer.ts'
 import { connectionBy } from './coupang.ts'
 import { listOrderSheets } from './sheets.ts'
@@ -9,7 +9,7 @@ import { listOrderSheets } from './sheets.ts'
  */
 const WINDOW_MS = 60_000
 
-export const sellerAccount: AccountConnector = {
+export const sellerAccount: Connectable = {
   account: 'shop-seller',
   group: 'shop',
   fields: { vendor_id: 'SHOP_VENDOR_ID', access_key: 'SHOP_ACCESS_KEY', secret_key: 'SHOP_SECRET_KEY' },
@@ -24,7 +24,7 @@ export const sellerAccount: AccountConnector = {
   },
 }
 
-export const consumerAccount: AccountConnector = {
+export const consumerAccount: Connectable = {
   account: 'shop-consumer',
   group: 'shop',
   fields: { session: 'SHOP_SESSION' },

@@ -1,4 +1,4 @@
-import type { AccountConnector, Click } from '../../accounts/accounts.ts'
+import type { Click, Connectable } from '../../accounts/accounts.ts'
 import { misconfigured } from '../../base/errors.ts'
 import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -72,7 +72,7 @@ function toApp({ env }: Settings): { id: string; secret: string } {
   return { id, secret }
 }
 
-export const socialAccount: AccountConnector = {
+export const socialAccount: Connectable = {
   account: 'social',
   group: 'social',
   fields: { token: 'SOCIAL_TOKEN' },

@@ -1,4 +1,4 @@
-import type { AccountConnector } from '../../accounts/accounts.ts'
+import type { Connectable } from '../../accounts/accounts.ts'
 import { readCredentials } from '../../upstream/credentials.ts'
 import { fetchListing } from './metadata.ts'
 import { connectionBy } from './youtube.ts'
@@ -6,7 +6,7 @@ import { connectionBy } from './youtube.ts'
 /** A video that has been public since 2005. It does not matter whether it still is. */
 const ANY_VIDEO = 'jNQXAC9IVRw'
 
-export const videoAccount: AccountConnector = {
+export const videoAccount: Connectable = {
   account: 'video',
   group: 'video',
   fields: { api_key: 'VIDEO_API_KEY' },

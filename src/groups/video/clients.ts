@@ -6,8 +6,7 @@ import type { Settings } from '../../base/settings.ts'
 
 /**
  * The player clients that the gateway identifies as. Names and versions become outdated within months, and the product
- * then responds 400. Update this table. Until then, VIDEO_CLIENTS replaces versions without a release
- * (client-setting.ts).
+ * then responds 400. Update this table. Until then, VIDEO_CLIENTS replaces versions without a release.
  */
 export interface PlayerClient {
   name: string

@@ -1,8 +1,8 @@
-import type { AccountConnector } from '../../accounts/accounts.ts'
+import type { Connectable } from '../../accounts/accounts.ts'
 import { connectionBy } from './notion.ts'
 import { fetchMe } from './people.ts'
 
-export const workspaceAccount: AccountConnector = {
+export const workspaceAccount: Connectable = {
   account: 'workspace',
   group: 'workspace',
   fields: { token: 'WORKSPACE_TOKEN' },

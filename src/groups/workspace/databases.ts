@@ -117,7 +117,7 @@ const MOST_CACHED = 100
 const cachedFirstDataSources = perIsolateCache(() => new Map<string, { first: FirstDataSource; until: number }>())
 
 /**
- * The key contains a digest of the token: callers do not share entries, and no token stays in memory (schema-cache.ts).
+ * The key contains a digest of the token: callers do not share entries, and no token stays in memory.
  */
 const getKey = ({ token }: Connection, databaseId: string) => sha256Hex(`${asUuid(databaseId) ?? databaseId} ${token}`)
 

@@ -160,7 +160,7 @@ const RESERVE = 6
  * Pages, rows and comments. Each poll searches the most recently edited pages and compares them with their marks. It
  * reads the next page of results while the last one contains a change. Once an hour it reads everything. At rest, with
  * a poll every 120 s, that is 30 calls an hour plus one for each 100 pages, plus 6 if anyone subscribes to the trash.
- * A push of the product (push/hook.ts) only says which pages to read. They are compared with the same marks. So a
+ * A push of the product (push.ts) only says which pages to read. They are compared with the same marks. So a
  * repeated, late or lost push only affects how soon a change is noticed.
  */
 export const workspaceSource: EventSource = {

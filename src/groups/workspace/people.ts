@@ -119,8 +119,6 @@ async function invite(webApp: WebAppConnection, email: string, role: Role) {
   return { user_id: userId, email, role, already_member: isMember }
 }
 
-/** The members of the space are listed in `users` or in the record map. */
-
 /** Roles in `getVisibleUsers` of people who see the space without being members. */
 const OUTSIDE = new Set<unknown>(['page_guest', 'none'])
 

@@ -18,7 +18,7 @@ import type {
 } from '../../base/access.ts'
 import type { Env } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/errors.ts'
-import type { ApiKeyRef } from '../../base/events.ts'
+import type { SubscriptionOwner } from '../../base/events.ts'
 import { lazy } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
@@ -139,7 +139,7 @@ export class Access extends DurableObject<Env> {
   }
 
   /** The owner of what this key may set up now. Undefined for a key that was deleted or disabled, or has expired. */
-  async findKeyOwner(id: string): Promise<ApiKeyRef | undefined> {
+  async findKeyOwner(id: string): Promise<SubscriptionOwner | undefined> {
     return this.#keys.findOwner(id)
   }
 

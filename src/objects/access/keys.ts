@@ -9,7 +9,7 @@ import {
   toKeyId,
 } from '../../base/access.ts'
 import { conflict, GatewayError, notFound } from '../../base/errors.ts'
-import { type ApiKeyRef, EVENTS_NAME, type OwnedSubscription } from '../../base/events.ts'
+import { EVENTS_NAME, type OwnedSubscription, type SubscriptionOwner } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { getLineage, getTokenName, standingKey } from '../../gateway/auth/keys.ts'
@@ -170,7 +170,7 @@ export class NamedKeys {
   }
 
   /** The owner of what a key may set up now. Undefined when it may not set up anything. */
-  findOwner(id: string): ApiKeyRef | undefined {
+  findOwner(id: string): SubscriptionOwner | undefined {
     const key = this.#find(id)
     if (!key || key.disabled || (key.expires_at !== undefined && Date.parse(key.expires_at) <= this.#platform.now()))
       return undefined

@@ -2,14 +2,14 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
 import { outcome } from '../../base/errors.ts'
 import type {
-  ApiKeyRef,
-  Asker,
   AttemptsPage,
   EventInput,
+  EventsCaller,
   GatewayEvent,
   Scope,
   StoredWebhook,
   SubscriptionFields,
+  SubscriptionOwner,
 } from '../../base/events.ts'
 import type { Account, Group } from '../../base/groups.ts'
 import { platform } from '../../base/platform.ts'
@@ -61,49 +61,52 @@ export class Events extends DurableObject<Env> {
    *
    * @param namedKey as in `Asker`
    */
-  subscribe(key: ApiKeyRef, fields: SubscriptionFields, idempotencyKey?: string, namedKey?: string) {
+  subscribe(key: SubscriptionOwner, fields: SubscriptionFields, idempotencyKey?: string, namedKey?: string) {
     return outcome(() =>
       this.#change(({ subscriptions }) => subscriptions.subscribe(key, fields, idempotencyKey, namedKey)),
     )
   }
 
-  async subscriptions(asker: Asker) {
-    return (await this.#open()).subscriptions.list(asker)
+  async subscriptions(caller: EventsCaller) {
+    return (await this.#open()).subscriptions.list(caller)
   }
 
   /**
    * The following throw 404 for a subscription that the key may not see. All but the first throw 403 for one that
    * belongs to another key. A change and a new secret throw 401 for a named key that was revoked.
    */
-  subscription(asker: Asker, id: string) {
-    return outcome(async () => (await this.#open()).subscriptions.one(asker, id))
+  subscription(caller: EventsCaller, id: string) {
+    return outcome(async () => (await this.#open()).subscriptions.one(caller, id))
   }
 
-  change(asker: Asker, id: string, change: SubscriptionChange) {
-    return outcome(() => this.#change(({ subscriptions }) => subscriptions.change(asker, id, change)))
+  change(caller: EventsCaller, id: string, change: SubscriptionChange) {
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.change(caller, id, change)))
   }
 
-  unsubscribe(asker: Asker, id: string) {
-    return outcome(() => this.#change(({ subscriptions }) => subscriptions.end(asker, id)))
+  unsubscribe(caller: EventsCaller, id: string) {
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.end(caller, id)))
   }
 
-  /** Delivers `latchkey.test` at once, outside of the queue. The runtime reserves the name `test`. */
-  /** @param sample of the type that is tested, for when no event of it is stored */
-  deliverTest(asker: Asker, id: string, sample?: Omit<GatewayEvent, 'id'>) {
+  /**
+   * Delivers `latchkey.test` at once, outside of the queue. The runtime reserves the name `test`.
+   *
+   * @param sample of the type that is tested, for when no event of it is stored
+   */
+  deliverTest(caller: EventsCaller, id: string, sample?: Omit<GatewayEvent, 'id'>) {
     return outcome(async () => {
       const { delivery, subscriptions } = await this.#open()
-      return delivery.test(subscriptions.owned(asker, id), sample)
+      return delivery.test(subscriptions.owned(caller, id), sample)
     })
   }
 
   /** Creates a new secret. The previous one signs as well for 24 hours. */
-  rollSecret(asker: Asker, id: string) {
-    return outcome(() => this.#change(({ subscriptions }) => subscriptions.rollSecret(asker, id)))
+  rollSecret(caller: EventsCaller, id: string) {
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.rollSecret(caller, id)))
   }
 
   /** Newest first. */
-  deliveries(asker: Asker, id: string, page: AttemptsPage) {
-    return outcome(async () => (await this.#open()).subscriptions.deliveries(asker, id, page))
+  deliveries(caller: EventsCaller, id: string, page: AttemptsPage) {
+    return outcome(async () => (await this.#open()).subscriptions.deliveries(caller, id, page))
   }
 
   /** @param after the cursor of the previous page in the same order, or `now`; starts at the beginning when absent */
@@ -117,16 +120,16 @@ export class Events extends DurableObject<Env> {
   }
 
   /** Delivers an event again to the caller's matching subscriptions. Returns how many. */
-  redeliver(asker: Asker, eventId: string, subscriptionId?: string) {
-    return outcome(() => this.#change(({ subscriptions }) => subscriptions.redeliver(asker, eventId, subscriptionId)))
+  redeliver(caller: EventsCaller, eventId: string, subscriptionId?: string) {
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.redeliver(caller, eventId, subscriptionId)))
   }
 
   /**
    * Delivers all events of a subscription now that are pending, or whose last attempt failed. Returns how many. Throws
    * 409 for a disabled one.
    */
-  redeliverFailed(asker: Asker, id: string) {
-    return outcome(() => this.#change(({ subscriptions }) => subscriptions.redeliverFailed(asker, id)))
+  redeliverFailed(caller: EventsCaller, id: string) {
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.redeliverFailed(caller, id)))
   }
 
   /** Stores events that a product pushed. Returns once they are on disk. */
@@ -181,7 +184,7 @@ export class Events extends DurableObject<Env> {
   /**
    * Called when a key was changed or, without a record, deleted. Returns its subscriptions. @param id the key's lineage
    */
-  async keyChanged(id: string, key: ApiKeyRef | undefined) {
+  async keyChanged(id: string, key: SubscriptionOwner | undefined) {
     return this.#change(({ subscriptions }) => subscriptions.keyChanged(id, key))
   }
 

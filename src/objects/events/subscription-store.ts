@@ -1,11 +1,10 @@
 import {
   ADMIN,
-  type ApiKeyRef,
-  type Asker,
   DEPLOYMENT,
   EVENT_TYPES,
   type EventFilter,
   type EventPattern,
+  type EventsCaller,
   type EventType,
   type GatewayEvent,
   isFiltered,
@@ -14,6 +13,7 @@ import {
   type Scope,
   type Subscription,
   type SubscriptionFields,
+  type SubscriptionOwner,
   typesOf,
 } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
@@ -31,7 +31,7 @@ export interface SubscriptionRow extends SubscriptionFields {
    * time.
    */
   stopped: 'owner' | 'gone' | 'failing' | 'key' | null
-  key: ApiKeyRef
+  key: SubscriptionOwner
   secret: Encrypted
   /** The Idempotency-Key that created it and its body, as digests, and until when it is valid. A roll removes it. */
   idempotency?: { key: string; body: string; until: number } | undefined
@@ -71,7 +71,7 @@ export class SubscriptionStore {
   }
 
   /** The key with the mark of the current API_KEY or ADMIN_KEY, if it is one of these. */
-  marked(key: ApiKeyRef): ApiKeyRef {
+  marked(key: SubscriptionOwner): SubscriptionOwner {
     const mark = isSettingOwner(key.id) ? this.#marks[key.id] : undefined
     return mark === undefined ? key : { ...key, mark }
   }
@@ -82,9 +82,9 @@ export class SubscriptionStore {
   }
 
   /** A subscription that the caller may see. */
-  find(asker: Asker, id: string): SubscriptionRow | undefined {
+  find(caller: EventsCaller, id: string): SubscriptionRow | undefined {
     const found = this.#all.get(id)
-    return found && mayKnow(asker, found) ? found : undefined
+    return found && mayKnow(caller, found) ? found : undefined
   }
 
   /** Whether its key was replaced, or opens too little. */
@@ -232,7 +232,7 @@ type KeyPause = 'previous' | 'limited' | undefined
 
 /** Whether a subscription is paused because of its key. */
 function keyPause(
-  key: ApiKeyRef,
+  key: SubscriptionOwner,
   types: readonly EventPattern[],
   { settings, marks, now }: { settings: Settings; marks: OwnerMarks; now: number },
 ): KeyPause {
@@ -258,7 +258,10 @@ export function seesType(scope: Scope | undefined, type: EventType): boolean {
 }
 
 /** Whether a caller may see that a subscription exists: its owner, and keys that open the groups of all its types. */
-function mayKnow(asker: Asker, { key, types }: { key: ApiKeyRef; types: readonly EventPattern[] }): boolean {
-  if (!asker || asker.id === key.id || !asker.groups) return true
-  return typesOf(types).every((type) => EVENT_TYPES[type] !== null && seesType(asker.groups, type))
+function mayKnow(
+  caller: EventsCaller,
+  { key, types }: { key: SubscriptionOwner; types: readonly EventPattern[] },
+): boolean {
+  if (!caller || caller.id === key.id || !caller.groups) return true
+  return typesOf(types).every((type) => EVENT_TYPES[type] !== null && seesType(caller.groups, type))
 }

@@ -2,16 +2,16 @@ import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
 import {
   ADMIN,
-  type ApiKeyRef,
-  type Asker,
   type Attempt,
   type AttemptsPage,
   accountsOf,
   DEPLOYMENT,
+  type EventsCaller,
   type OwnedSubscription,
   type Subscribed,
   type Subscription,
   type SubscriptionFields,
+  type SubscriptionOwner,
   type SubscriptionProblems,
   typesOf,
 } from '../../base/events.ts'
@@ -74,7 +74,7 @@ export class Subscriptions {
   }
 
   async subscribe(
-    asking: ApiKeyRef,
+    asking: SubscriptionOwner,
     fields: SubscriptionFields,
     idempotencyKey?: string,
     namedKey?: string,
@@ -117,7 +117,7 @@ export class Subscriptions {
    * The owner of what a named key sets up. The isolate that called may have cached the key before it was revoked. Throws
    * 401 for a revoked key, and 503 when ACCESS does not respond.
    */
-  async #readOwner(namedKey: string): Promise<ApiKeyRef> {
+  async #readOwner(namedKey: string): Promise<SubscriptionOwner> {
     for (;;) {
       const before = this.#keyChanges
       const owner = await askAccess(this.#store.settings, (access) => access.findKeyOwner(namedKey))
@@ -128,12 +128,12 @@ export class Subscriptions {
     }
   }
 
-  async #checkKey(asker: Asker): Promise<void> {
-    if (asker?.namedKey !== undefined) await this.#readOwner(asker.namedKey)
+  async #checkKey(caller: EventsCaller): Promise<void> {
+    if (caller?.namedKey !== undefined) await this.#readOwner(caller.namedKey)
   }
 
   /** The response of the request that created it. A roll of the secret removes the record, so its secret still signs. */
-  async #replay(stored: SubscriptionRow, key: ApiKeyRef, fields: SubscriptionFields): Promise<Subscribed> {
+  async #replay(stored: SubscriptionRow, key: SubscriptionOwner, fields: SubscriptionFields): Promise<Subscribed> {
     const { subscriptions, secrets, platform } = this.#store
     const now = platform.now()
     const [secret] = await secrets.valid(stored, now)
@@ -147,34 +147,34 @@ export class Subscriptions {
   }
 
   /** Somebody wants its events again. One that its owner paused stays paused. */
-  async #resume(key: ApiKeyRef, stored: SubscriptionRow): Promise<Subscription> {
+  async #resume(key: SubscriptionOwner, stored: SubscriptionRow): Promise<Subscription> {
     const subscription = await this.#toSubscription(stored)
     if (subscription.enabled || subscription.disabled_reason === 'owner') return subscription
     return this.change({ id: key.id, groups: key.groups ?? null }, stored.id, { enabled: true })
   }
 
-  list(asker: Asker): Promise<Subscription[]> {
+  list(caller: EventsCaller): Promise<Subscription[]> {
     const { subscriptions } = this.#store
-    const known = subscriptions.all.filter(({ id }) => subscriptions.find(asker, id))
+    const known = subscriptions.all.filter(({ id }) => subscriptions.find(caller, id))
     return Promise.all(known.map((stored) => this.#toSubscription(stored)))
   }
 
-  async one(asker: Asker, id: string): Promise<Subscription> {
-    return this.#toSubscription(this.#found(asker, id))
+  async one(caller: EventsCaller, id: string): Promise<Subscription> {
+    return this.#toSubscription(this.#found(caller, id))
   }
 
-  async change(asker: Asker, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
+  async change(caller: EventsCaller, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
     const { subscriptions, queue, platform } = this.#store
-    this.owned(asker, id)
-    await this.#checkKey(asker)
-    const stored = this.owned(asker, id)
+    this.owned(caller, id)
+    await this.#checkKey(caller)
+    const stored = this.owned(caller, id)
     const now = platform.now()
     const wasPaused = stored.stopped !== null || subscriptions.pause(stored, now) !== undefined
     const isMoved = fields.url !== undefined || (enabled && wasPaused)
     const healthy = { stopped: null, failingSince: null, failures: 0, lastError: null }
     subscriptions.update(id, {
       ...fields,
-      ...(enabled && wasPaused && { ...healthy, key: this.#presentKey(asker, stored) }),
+      ...(enabled && wasPaused && { ...healthy, key: this.#presentKey(caller, stored) }),
       ...(enabled === false && { stopped: 'owner' as const }),
       ...(isMoved && { backoff: undefined, lastTestError: null }),
       updatedAt: now,
@@ -188,28 +188,28 @@ export class Subscriptions {
    * The key that a subscription belongs to once it is enabled. A subscription of a previous API_KEY gets the current
    * one. If its named key does not allow it and the admin wants that, it gets the deployment's.
    */
-  #presentKey(asker: Asker, stored: SubscriptionRow): ApiKeyRef {
+  #presentKey(caller: EventsCaller, stored: SubscriptionRow): SubscriptionOwner {
     const { subscriptions, settings, platform } = this.#store
     if (isSettingOwner(stored.key.id)) return subscriptions.marked(stored.key)
-    if (asker || !subscriptions.pause({ ...stored, stopped: null }, platform.now())) return stored.key
+    if (caller || !subscriptions.pause({ ...stored, stopped: null }, platform.now())) return stored.key
     const id = settings.env.API_KEY ? DEPLOYMENT : ADMIN
     return subscriptions.marked({ id, name: id, licence: settings.licence })
   }
 
-  end(asker: Asker, id: string): null {
+  end(caller: EventsCaller, id: string): null {
     const { subscriptions, queue, attempts } = this.#store
-    this.owned(asker, id)
+    this.owned(caller, id)
     subscriptions.delete(id)
     queue.deleteBySubscription(id)
     attempts.deleteBySubscription(id)
     return null
   }
 
-  async rollSecret(asker: Asker, id: string): Promise<{ secret: string; previous_until: string }> {
+  async rollSecret(caller: EventsCaller, id: string): Promise<{ secret: string; previous_until: string }> {
     const { secrets, subscriptions, queue, platform } = this.#store
-    this.owned(asker, id)
-    await this.#checkKey(asker)
-    const { secret, until, isRepair } = await secrets.roll(this.owned(asker, id), platform.now())
+    this.owned(caller, id)
+    await this.#checkKey(caller)
+    const { secret, until, isRepair } = await secrets.roll(this.owned(caller, id), platform.now())
     // Deliveries that could not be signed are due now.
     if (isRepair) {
       queue.renew(id)
@@ -218,8 +218,8 @@ export class Subscriptions {
     return { secret, previous_until: iso(until) }
   }
 
-  deliveries(asker: Asker, id: string, page: AttemptsPage): Attempt[] {
-    this.owned(asker, id)
+  deliveries(caller: EventsCaller, id: string, page: AttemptsPage): Attempt[] {
+    this.owned(caller, id)
     this.#store.pruneExpired()
     const before = page.before === undefined ? Number.MAX_SAFE_INTEGER : Number(page.before)
     if (!Number.isSafeInteger(before)) throw badInput('before: must be the id of a delivery')
@@ -227,17 +227,17 @@ export class Subscriptions {
   }
 
   /** Delivers an event again, at once and outside of the queue, to the caller's matching subscriptions. */
-  redeliver(asker: Asker, eventId: string, subscriptionId?: string): { deliveries: number } {
+  redeliver(caller: EventsCaller, eventId: string, subscriptionId?: string): { deliveries: number } {
     const { events, subscriptions, queue, platform } = this.#store
     const event = events.find(eventId)
-    if (!event || !seesGroup(asker?.groups, event.group)) throw notFound('there is no event of this id')
-    const only = subscriptionId === undefined ? undefined : this.owned(asker, subscriptionId)
+    if (!event || !seesGroup(caller?.groups, event.group)) throw notFound('there is no event of this id')
+    const only = subscriptionId === undefined ? undefined : this.owned(caller, subscriptionId)
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
     if (only && !isDelivering.has(only.id)) throw disabled()
     const notified = subscriptions
       .of(event.payload, event.group, now)
-      .filter(({ id, key }) => isDelivering.has(id) && (!asker || asker.id === key.id) && (!only || only.id === id))
+      .filter(({ id, key }) => isDelivering.has(id) && (!caller || caller.id === key.id) && (!only || only.id === id))
     for (const { id } of notified) {
       queue.addQuarantined(id, event.seq)
       subscriptions.endBackoff(id)
@@ -246,9 +246,9 @@ export class Subscriptions {
   }
 
   /** Delivers what is pending for a subscription now, and what was given up. */
-  redeliverFailed(asker: Asker, id: string): { deliveries: number } {
+  redeliverFailed(caller: EventsCaller, id: string): { deliveries: number } {
     const { events, subscriptions, queue, attempts, platform } = this.#store
-    this.owned(asker, id)
+    this.owned(caller, id)
     if (!subscriptions.delivering(platform.now()).some((one) => one.id === id)) throw disabled()
     queue.renew(id)
     for (const eventId of attempts.failedEvents(id)) {
@@ -260,7 +260,7 @@ export class Subscriptions {
   }
 
   /** A key was changed. Subscriptions of a deleted key get no deliveries, and their queues are deleted. */
-  keyChanged(id: string, key: ApiKeyRef | undefined): OwnedSubscription[] {
+  keyChanged(id: string, key: SubscriptionOwner | undefined): OwnedSubscription[] {
     const { subscriptions, queue } = this.#store
     this.#keyChanges += 1
     for (const stored of this.#of(id)) {
@@ -312,9 +312,9 @@ export class Subscriptions {
   }
 
   /** A subscription that the caller may change. Throws 404, and 403 for one that belongs to another key. */
-  owned(asker: Asker, id: string): SubscriptionRow {
-    const found = this.#found(asker, id)
-    if (asker && found.key.id !== asker.id) {
+  owned(caller: EventsCaller, id: string): SubscriptionRow {
+    const found = this.#found(caller, id)
+    if (caller && found.key.id !== caller.id) {
       throw new GatewayError(
         403,
         'the subscription belongs to another API key: that key, or the admin, may change it',
@@ -326,8 +326,8 @@ export class Subscriptions {
     return found
   }
 
-  #found(asker: Asker, id: string): SubscriptionRow {
-    const found = this.#store.subscriptions.find(asker, id)
+  #found(caller: EventsCaller, id: string): SubscriptionRow {
+    const found = this.#store.subscriptions.find(caller, id)
     if (!found) throw notFound('there is no subscription of this id')
     return found
   }

@@ -86,7 +86,7 @@ describe('a listed origin', () => {
     const missing = registered.flatMap(({ operation: { id, group, input } }) =>
       Object.keys(input().header?.shape ?? {})
         .filter((name) => !said['access-control-allow-headers']?.includes(name))
-        .map((name) => `${id} declares the header ${name}: add it to HEADERS in src/groups/${group}/schemas.ts`),
+        .map((name) => `${id} declares the header ${name}: add it to HEADERS in src/groups/${group}/group.ts`),
     )
     expect(missing, 'a browser may not send a header that no group names in operations({ headers })').toEqual([])
   })

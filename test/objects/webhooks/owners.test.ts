@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/errors.ts'
-import type { ApiKeyRef, Asker, SubscriptionFields } from '../../../src/base/events.ts'
+import type { EventsCaller, SubscriptionFields, SubscriptionOwner } from '../../../src/base/events.ts'
 import { events, FIELDS, fileReady, HOUR, KEY, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** docs/spec/events.md, "Who may use them": a subscription belongs to the key that made it, and is paused with it. */
 const stage = useStage()
 
-const THIEF: Asker = { id: 'k2', groups: null }
-const OWNER: Asker = { id: KEY.id, groups: null }
+const THIEF: EventsCaller = { id: 'k2', groups: null }
+const OWNER: EventsCaller = { id: KEY.id, groups: null }
 
 async function isDelivered(): Promise<boolean> {
   const before = stage().received.length
@@ -30,32 +30,32 @@ describe('another key', () => {
     expect(await events().redeliver(THIEF, event?.id ?? '', id)).toMatchObject(refused)
     expect(await events().redeliver(THIEF, event?.id ?? '')).toMatchObject({ value: { deliveries: 0 } })
     // A key does not learn whether an event of a group that it does not open exists.
-    const elsewhere: Asker = { id: KEY.id, groups: ['shop'] }
+    const elsewhere: EventsCaller = { id: KEY.id, groups: ['shop'] }
     expect(await events().redeliver(elsewhere, event?.id ?? '')).toMatchObject({ ok: false, status: 404 })
-    for (const asker of [OWNER, null]) {
-      expect(await events().redeliver(asker, event?.id ?? '')).toMatchObject({ value: { deliveries: 1 } })
-      expect(await events().deliverTest(asker, id)).toMatchObject({ ok: true })
-      expect(await events().rollSecret(asker, id)).toMatchObject({ ok: true })
-      expect(await events().change(asker, id, { description: 'own' })).toMatchObject({ ok: true })
+    for (const caller of [OWNER, null]) {
+      expect(await events().redeliver(caller, event?.id ?? '')).toMatchObject({ value: { deliveries: 1 } })
+      expect(await events().deliverTest(caller, id)).toMatchObject({ ok: true })
+      expect(await events().rollSecret(caller, id)).toMatchObject({ ok: true })
+      expect(await events().change(caller, id, { description: 'own' })).toMatchObject({ ok: true })
     }
     expect(stage().received.every(({ url }) => url === FIELDS.url)).toBe(true)
   })
 
-  it.each<[string, Asker, Partial<SubscriptionFields>, boolean]>([
+  it.each<[string, EventsCaller, Partial<SubscriptionFields>, boolean]>([
     ['all groups', THIEF, {}, true],
     ['its group', { id: 'k2', groups: ['events', 'recorder'] }, {}, true],
     ['another group', { id: 'k2', groups: ['events', 'shop'] }, {}, false],
     ['all groups', THIEF, { types: ['account.rejected'] }, true],
     ['one group', { id: 'k2', groups: ['events', 'recorder'] }, { types: ['account.rejected'] }, false],
-  ])('that opens %s %j %j: known %s', async (_, asker, fields, isKnown) => {
+  ])('that opens %s %j %j: known %s', async (_, caller, fields, isKnown) => {
     const { id } = await subscribe(fields)
-    expect((await events().subscription(asker, id)).ok).toBe(isKnown)
-    expect(await events().subscriptions(asker)).toHaveLength(isKnown ? 1 : 0)
+    expect((await events().subscription(caller, id)).ok).toBe(isKnown)
+    expect(await events().subscriptions(caller)).toHaveLength(isKnown ? 1 : 0)
   })
 })
 
 describe('a key', () => {
-  it.each<[string, ApiKeyRef | undefined]>([
+  it.each<[string, SubscriptionOwner | undefined]>([
     ['was deleted', undefined],
     ['is disabled', { ...KEY, disabled: true }],
     ['has ended', { ...KEY, expiresAt: 1 }],
@@ -131,9 +131,9 @@ describe('a key', () => {
 })
 
 describe('how many there may be', () => {
-  const refused = (key: ApiKeyRef) =>
+  const refused = (key: SubscriptionOwner) =>
     expect(subscribe({ url: 'https://hooks.example.com/refused' }, key)).rejects.toMatchObject({ status: 409 })
-  const fill = async (key: ApiKeyRef, count: number) => {
+  const fill = async (key: SubscriptionOwner, count: number) => {
     for (let made = 0; made < count; made++) await subscribe({ url: `https://hooks.example.com/${made}` }, key)
   }
 

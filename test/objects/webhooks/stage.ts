@@ -2,7 +2,12 @@ import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Stub } from '../../../src/base/env.ts'
 import { unwrap } from '../../../src/base/errors.ts'
-import { type ApiKeyRef, EVENTS_NAME, type EventInput, type SubscriptionFields } from '../../../src/base/events.ts'
+import {
+  EVENTS_NAME,
+  type EventInput,
+  type SubscriptionFields,
+  type SubscriptionOwner,
+} from '../../../src/base/events.ts'
 import { platform } from '../../../src/base/platform.ts'
 import type { EventSource, Found, PollContext } from '../../../src/upstream/polling.ts'
 import { Clock } from '../../simulators/clock.ts'
@@ -14,7 +19,7 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** A key that sees everything. */
-export const KEY: ApiKeyRef = { id: 'k1', name: 'automation', licence: 'pro' }
+export const KEY: SubscriptionOwner = { id: 'k1', name: 'automation', licence: 'pro' }
 export const FIELDS: SubscriptionFields = {
   url: 'https://hooks.example.com/in/secret-path',
   types: ['recorder.file.ready'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/errors.ts'
-import type { ApiKeyRef, SubscriptionFields } from '../../../src/base/events.ts'
+import type { SubscriptionFields, SubscriptionOwner } from '../../../src/base/events.ts'
 import { DAY, events, FIELDS, fileReady, HOUR, KEY, settle, useStage } from './stage.ts'
 
 /** docs/spec/events.md, "Subscriptions": subscribing twice makes one. */
@@ -13,8 +13,11 @@ const WANTED: SubscriptionFields = {
   filter: { data_source_id: '2f1c0de0-0003-4000-8000-000000000001', properties: ['Stage', 'Due'] },
 }
 
-const subscribe = async (fields: Partial<SubscriptionFields> = {}, idempotencyKey?: string, key: ApiKeyRef = KEY) =>
-  unwrap(await events().subscribe(key, { ...WANTED, ...fields }, idempotencyKey))
+const subscribe = async (
+  fields: Partial<SubscriptionFields> = {},
+  idempotencyKey?: string,
+  key: SubscriptionOwner = KEY,
+) => unwrap(await events().subscribe(key, { ...WANTED, ...fields }, idempotencyKey))
 const stored = async () => (await events().subscriptions(null)).length
 
 describe('the same request again', () => {

@@ -38,7 +38,7 @@ export async function resource(c: Context<AppEnv>): Promise<Response> {
 export const server = (c: Context<AppEnv>) => answering(c, () => serverMetadata(c))
 
 /**
- * The metadata of the authorization server (RFC 8414), with what the package does not know: oauth-storage.ts reads
+ * The metadata of the authorization server (RFC 8414), with what the package does not know: storage.ts reads
  * clients' metadata documents.
  */
 async function serverMetadata(c: Context<AppEnv>): Promise<Response> {

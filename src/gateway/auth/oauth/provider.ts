@@ -35,7 +35,7 @@ export function createOAuthServer(origin: string, storage: OAuthStorage, exchang
     refreshTokenTTL: IDLE_S,
     refreshTokenIdleTTL: IDLE_S,
     // Off, because the package would fetch the metadata document of a URL id itself. Instead it reads a record, which
-    // oauth-storage.ts provides.
+    // storage.ts provides.
     clientIdMetadataDocumentEnabled: false,
     tokenExchangeCallback: exchange,
     onError: ({ internal }) => {
