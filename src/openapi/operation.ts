@@ -42,7 +42,7 @@ function getExamples(field: z.core.$ZodType): readonly unknown[] {
 }
 
 /**
- * Responses of the simulated products, by operation id. test/slow/workerd/surfaces/openapi/recorded.test.ts records
+ * Responses of the simulated products, by operation id. test/slow/workerd/openapi/recorded.test.ts records
  * them. Only what is generated has them, so they are no part of the Worker.
  */
 const RECORDED: Record<Area, Readonly<Record<string, unknown>>> = {

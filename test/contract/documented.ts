@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
+import { type Document, expectAsDocumented, readDocument } from '../openapi/document.ts'
 import type { Answer } from '../support/gateway.ts'
-import { type Document, expectAsDocumented, readDocument } from '../surfaces/openapi/document.ts'
 import type { Subject } from './subjects.ts'
 
 let document: Document

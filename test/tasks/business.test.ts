@@ -5,7 +5,7 @@ import { getSettings } from '../../src/base/settings.ts'
 import { storeCredentials } from '../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { openBrowser } from '../groups/admin/browser.ts'
-import { HOUR, settle } from '../objects/webhooks/stage.ts'
+import { HOUR, settle } from '../objects/events/stage.ts'
 
 import { TIRO_KEYS } from '../simulators/notes/index.ts'
 import { readyRecording, USER_TOKEN } from '../simulators/recorder/index.ts'

@@ -26,7 +26,7 @@ export const EVENTS_BY_ACCOUNT: readonly (readonly [account: Account | null, typ
 export const hasContent = (types: readonly EventType[]): boolean =>
   types.some((type) => /^(?:recorder|notes)\./.test(type))
 
-/** Why an attempt failed, in the language of the page. The gateway's messages are a closed list (objects/webhooks). */
+/** Why an attempt failed, in the language of the page. The gateway's messages are a closed list (objects/events). */
 export function describeDeliveryError({ events }: Texts, error: string): string {
   const status = /^the endpoint answered (\d{3})$/.exec(error)?.[1]
   if (status) return events.answered(status)

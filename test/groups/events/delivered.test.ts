@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
 import { createKey } from '../../../src/gateway/auth/keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { events, fileReady, settle, useStage } from '../../objects/webhooks/stage.ts'
+import { events, fileReady, settle, useStage } from '../../objects/events/stage.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OWN_BINDINGS, useBindings } from '../../support/objects.ts'
 

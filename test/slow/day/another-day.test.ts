@@ -6,13 +6,7 @@ import { shiftClock } from './shift-clock.ts'
 
 /** Tests of what an alarm wakes and of what expires. */
 const TESTS = [
-  ...[
-    'test/objects/',
-    'test/gateway/auth/',
-    'test/upstream/credentials/',
-    'test/surfaces/oauth/',
-    'test/groups/admin/',
-  ],
+  ...['test/objects/', 'test/gateway/auth/', 'test/upstream/credentials/', 'test/groups/admin/'],
   ...['test/groups/shop/', 'test/groups/payment/', 'test/node/scripts/start.test.ts'],
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { platform } from '../../../src/base/platform.ts'
+import { platform } from '../../../../src/base/platform.ts'
 import { CALLBACK, DOCUMENT_ID, deployOAuth, startAnew, toDocument } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { begin, postToken, toExchange } from './raw.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SCOPES } from '../../../src/gateway/auth/scopes.ts'
+import { SCOPES } from '../../../../src/gateway/auth/scopes.ts'
 import { deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { begin, postToken, readTokens, register, rpc, toExchange, useTool } from './raw.ts'

@@ -14,7 +14,7 @@ import {
   settle,
   subscribe,
   useStage,
-} from '../../../../objects/webhooks/stage.ts'
+} from '../../../../objects/events/stage.ts'
 
 /** docs/spec/events.md, "Deliveries": when a delivery is attempted. */
 const stage = useStage()

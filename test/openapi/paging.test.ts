@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import * as mini from 'zod/mini'
-import { operations } from '../../../src/gateway/operation.ts'
-import { getOperation, isPaged, type Operation } from '../../../src/gateway/operation-type.ts'
-import { describePages } from '../../../src/openapi/facts.ts'
-import { getOutput } from '../../../src/openapi/registered.ts'
-import { registered } from '../../contract/subjects.ts'
-import { TEXTS } from '../../support/texts.ts'
+import { operations } from '../../src/gateway/operation.ts'
+import { getOperation, isPaged, type Operation } from '../../src/gateway/operation-type.ts'
+import { describePages } from '../../src/openapi/facts.ts'
+import { getOutput } from '../../src/openapi/registered.ts'
+import { registered } from '../contract/subjects.ts'
+import { TEXTS } from '../support/texts.ts'
 
 const paged = registered.filter(({ operation }) => isPaged(operation.input()))
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { simulatedProducts } from '../../../scripts/support/products.ts'
-import { jsonSchema } from '../../../src/openapi/json-schema.ts'
-import { getExample } from '../../../src/openapi/operation.ts'
-import { keySubjects as subjects } from '../../contract/subjects.ts'
-import { Clock } from '../../simulators/clock.ts'
-import { expectEach } from '../../support/expect-each.ts'
-import { freshDeployment } from '../../support/fresh.ts'
-import { type Answer, createGateway } from '../../support/gateway.ts'
-import { createWorldAt, expectNothingUnexpected } from '../../support/world.ts'
+import { simulatedProducts } from '../../scripts/support/products.ts'
+import { jsonSchema } from '../../src/openapi/json-schema.ts'
+import { getExample } from '../../src/openapi/operation.ts'
+import { keySubjects as subjects } from '../contract/subjects.ts'
+import { Clock } from '../simulators/clock.ts'
+import { expectEach } from '../support/expect-each.ts'
+import { freshDeployment } from '../support/fresh.ts'
+import { type Answer, createGateway } from '../support/gateway.ts'
+import { createWorldAt, expectNothingUnexpected } from '../support/world.ts'
 import { type Document, expectAsDocumented, getOperations, readDocument } from './document.ts'
 import { sendExample } from './send-example.ts'
 
@@ -52,7 +52,7 @@ it('every field that a body cannot do without has an example', () => {
     const { required = [] } = jsonSchema(json, 'input')
     const lacking = required.filter((name) => !(name in getExample(json)))
     return lacking.map(
-      (name) => `${id}: give ${name} an example with z.meta({ examples: [...] }) in src/groups/${group}/schemas.ts`,
+      (name) => `${id}: give ${name} an example with z.meta({ examples: [...] }) in src/groups/${group}`,
     )
   })
   expect(missing).toEqual([])

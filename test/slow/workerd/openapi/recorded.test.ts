@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { simulatedProducts } from '../../../../../scripts/support/products.ts'
-import { AREAS } from '../../../../../src/base/groups.ts'
-import { platform } from '../../../../../src/base/platform.ts'
-import { VERSION } from '../../../../../src/base/version.ts'
-import { API_VERSION } from '../../../../../src/openapi/document.ts'
-import { jsonSchema } from '../../../../../src/openapi/json-schema.ts'
-import { getOutput } from '../../../../../src/openapi/registered.ts'
-import { setStage } from '../../../../contract/stage.ts'
-import { type Subject, subjects } from '../../../../contract/subjects.ts'
-import { Clock } from '../../../../simulators/clock.ts'
-import { freshDeployment } from '../../../../support/fresh.ts'
-import { createGateway } from '../../../../support/gateway.ts'
-import { createWorldAt } from '../../../../support/world.ts'
-import { getOperations, readDocument } from '../../../../surfaces/openapi/document.ts'
-import { sendExample } from '../../../../surfaces/openapi/send-example.ts'
-import { trimmed } from '../../../../surfaces/openapi/shorten-answer.ts'
+import { simulatedProducts } from '../../../../scripts/support/products.ts'
+import { AREAS } from '../../../../src/base/groups.ts'
+import { platform } from '../../../../src/base/platform.ts'
+import { VERSION } from '../../../../src/base/version.ts'
+import { API_VERSION } from '../../../../src/openapi/document.ts'
+import { jsonSchema } from '../../../../src/openapi/json-schema.ts'
+import { getOutput } from '../../../../src/openapi/registered.ts'
+import { setStage } from '../../../contract/stage.ts'
+import { type Subject, subjects } from '../../../contract/subjects.ts'
+import { getOperations, readDocument } from '../../../openapi/document.ts'
+import { sendExample } from '../../../openapi/send-example.ts'
+import { trimmed } from '../../../openapi/shorten-answer.ts'
+import { Clock } from '../../../simulators/clock.ts'
+import { freshDeployment } from '../../../support/fresh.ts'
+import { createGateway } from '../../../support/gateway.ts'
+import { createWorldAt } from '../../../support/world.ts'
 
 /**
  * The example responses of the document: each is the simulated products' response to the example request next to it, or
@@ -40,7 +40,7 @@ describe.each(AREAS)('%s', (group) => {
     }
     // A release changes no example.
     const text = JSON.stringify(answers, null, 1).replaceAll(`"version": "${VERSION}"`, `"version": "${API_VERSION}"`)
-    await expect(`${text}\n`).toMatchFileSnapshot(`../../../../examples/${group}.json`)
+    await expect(`${text}\n`).toMatchFileSnapshot(`../../../examples/${group}.json`)
   }, 120_000)
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { storedNames } from '../../support/fresh.ts'
+import { storedNames } from '../../../support/fresh.ts'
 import { CALLBACK, deployOAuth, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { begin, postToken, readTokens, register, toExchange } from './raw.ts'

@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { ACCESS_NAME } from '../../../src/base/access.ts'
-import { getSettings } from '../../../src/base/settings.ts'
-import { tenantTag } from '../../../src/gateway/auth/oauth/grants.ts'
-import type { Gateway } from '../../support/gateway.ts'
+import { ACCESS_NAME } from '../../../../src/base/access.ts'
+import { getSettings } from '../../../../src/base/settings.ts'
+import { tenantTag } from '../../../../src/gateway/auth/oauth/grants.ts'
+import type { Gateway } from '../../../support/gateway.ts'
 import { CALLBACK, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { authorized, postToken, readTokens, readTools, register, toExchange } from './raw.ts'
 

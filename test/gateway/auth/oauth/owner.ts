@@ -1,5 +1,5 @@
-import type { Browser } from '../../groups/admin/browser.ts'
-import type { Answer } from '../../support/gateway.ts'
+import type { Browser } from '../../../groups/admin/browser.ts'
+import type { Answer } from '../../../support/gateway.ts'
 import { type Connector, isUnauthorized } from './connector.ts'
 
 /** The owner's choice on the consent page. */

@@ -1,4 +1,4 @@
-import type { Answer, Gateway } from '../../support/gateway.ts'
+import type { Answer, Gateway } from '../support/gateway.ts'
 import type { Documented } from './document.ts'
 
 /** Sends the document's example request of an operation, unchanged. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { isObject } from '../../../src/base/json.ts'
-import type { Json, JsonSchema } from '../../../src/openapi/json-schema.ts'
+import { isObject } from '../../src/base/json.ts'
+import type { Json, JsonSchema } from '../../src/openapi/json-schema.ts'
 import { type Document, getOperations, getResponse, readDocument, resolved } from './document.ts'
 
 /** A schema is declared by its type, its values or its alternatives. An empty one says nothing to a typed client. */

@@ -1,5 +1,5 @@
-import { isObject } from '../../../src/base/json.ts'
-import type { JsonSchema } from '../../../src/openapi/json-schema.ts'
+import { isObject } from '../../src/base/json.ts'
+import type { JsonSchema } from '../../src/openapi/json-schema.ts'
 
 const MOST_ITEMS = 2
 const MOST_UNDESCRIBED = 6

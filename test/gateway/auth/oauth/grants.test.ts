@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
-import type { Env } from '../../../src/base/env.ts'
-import { getSettings } from '../../../src/base/settings.ts'
-import { getOwner } from '../../../src/gateway/auth/oauth/clients.ts'
-import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { openBrowser } from '../../groups/admin/browser.ts'
-import { createGateway } from '../../support/gateway.ts'
+import type { Env } from '../../../../src/base/env.ts'
+import { getSettings } from '../../../../src/base/settings.ts'
+import { getOwner } from '../../../../src/gateway/auth/oauth/clients.ts'
+import { ADMIN_KEY } from '../../../contract/admin.rows.ts'
+import { openBrowser } from '../../../groups/admin/browser.ts'
+import { createGateway } from '../../../support/gateway.ts'
 import { deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree } from './owner.ts'
 import { authorized, begin, postToken, readTokens, readTools, register, rpc, toExchange, useTool } from './raw.ts'
@@ -176,8 +176,8 @@ describe('a deployment that lacks something', () => {
     ['TLS', { ...createGateway({ ADMIN_KEY }).env }, 'http://192.168.0.2:8787', /OAuth needs https/],
   ])('%s says so, and continues with keys', async (_name, settings, origin, said) => {
     vi.spyOn(console, 'log').mockImplementation(() => {})
-    const { createApp } = await import('../../../src/app.ts')
-    const { platform } = await import('../../../src/base/platform.ts')
+    const { createApp } = await import('../../../../src/app.ts')
+    const { platform } = await import('../../../../src/base/platform.ts')
     const { createExecutionContext } = await import('cloudflare:test')
     const app = createApp(platform)
     const call = async (path: string, init: RequestInit = {}) =>

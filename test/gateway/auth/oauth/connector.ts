@@ -6,7 +6,7 @@ import {
 import { UnauthorizedError as UnauthorizedV1 } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Gateway } from '../../support/gateway.ts'
+import type { Gateway } from '../../../support/gateway.ts'
 import { CALLBACK, DOCUMENT_ID, ORIGIN } from './deployment.ts'
 
 /** What a client stores between its steps, as the official ones require. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { openBrowser } from '../../groups/admin/browser.ts'
-import { createGateway, json } from '../../support/gateway.ts'
+import { ADMIN_KEY } from '../../../contract/admin.rows.ts'
+import { openBrowser } from '../../../groups/admin/browser.ts'
+import { createGateway, json } from '../../../support/gateway.ts'
 import { CALLBACK, DOCUMENT_ID, deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree, ask } from './owner.ts'
 import { authorized, begin, postToken, readTokens, readTools, register, rpc, toExchange } from './raw.ts'
@@ -170,8 +170,8 @@ describe('a token', () => {
   it('for another host of the same deployment is refused', async () => {
     const { gateway, owner } = await deployOAuth()
     const { access } = await readTokens(gateway, owner)
-    const { createApp } = await import('../../../src/app.ts')
-    const { platform } = await import('../../../src/base/platform.ts')
+    const { createApp } = await import('../../../../src/app.ts')
+    const { platform } = await import('../../../../src/base/platform.ts')
     const { createExecutionContext } = await import('cloudflare:test')
     const request = new Request('https://other.test/mcp', {
       ...json('POST', { jsonrpc: '2.0', id: 1, method: 'tools/list' }),

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { simulatedProducts } from '../../../scripts/support/products.ts'
-import { EVENT_TYPES } from '../../../src/base/events.ts'
-import { AREAS } from '../../../src/base/groups.ts'
-import type { Row } from '../../contract/contract.ts'
-import { contracts } from '../../contract/contracts.ts'
-import { registered, subjects } from '../../contract/subjects.ts'
-import { Clock } from '../../simulators/clock.ts'
-import { expectEach } from '../../support/expect-each.ts'
-import { createGateway } from '../../support/gateway.ts'
+import { simulatedProducts } from '../../scripts/support/products.ts'
+import { EVENT_TYPES } from '../../src/base/events.ts'
+import { AREAS } from '../../src/base/groups.ts'
+import type { Row } from '../contract/contract.ts'
+import { contracts } from '../contract/contracts.ts'
+import { registered, subjects } from '../contract/subjects.ts'
+import { Clock } from '../simulators/clock.ts'
+import { expectEach } from '../support/expect-each.ts'
+import { createGateway } from '../support/gateway.ts'
 import { type Document, getOperations, getResponse, readDocument, resolved, violation } from './document.ts'
 
 /** docs/spec/gateway.md, "Descriptions and health": the OpenAPI documents. */
@@ -293,7 +293,7 @@ describe('every operation', () => {
     }))
 })
 
-const RECORDS = 'test/slow/workerd/surfaces/openapi/recorded.test.ts'
+const RECORDS = 'test/slow/workerd/openapi/recorded.test.ts'
 
 /** Account headers: a public document contains the values of the simulated products, or none. */
 const CREDENTIAL = /^X-(Workspace|Payment)-(?!Mode$)/

@@ -1,6 +1,6 @@
-import { randomText, sha256, toBase64Url } from '../../../src/base/crypto.ts'
-import type { Browser } from '../../groups/admin/browser.ts'
-import type { Answer, Gateway } from '../../support/gateway.ts'
+import { randomText, sha256, toBase64Url } from '../../../../src/base/crypto.ts'
+import type { Browser } from '../../../groups/admin/browser.ts'
+import type { Answer, Gateway } from '../../../support/gateway.ts'
 import { CALLBACK, ORIGIN } from './deployment.ts'
 import { agree, type Choice } from './owner.ts'
 

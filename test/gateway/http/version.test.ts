@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { VERSION } from '../../src/base/version.ts'
-import { ADMIN_KEY } from '../contract/admin.rows.ts'
-import { createGateway, type Overrides } from '../support/gateway.ts'
+import { VERSION } from '../../../src/base/version.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { createGateway, type Overrides } from '../../support/gateway.ts'
 
 /** docs/spec/gateway.md, "Descriptions and health" */
 

@@ -1,7 +1,7 @@
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker'
 import { expect } from 'vitest'
-import type { JsonSchema } from '../../../src/openapi/json-schema.ts'
-import { type Answer, createGateway } from '../../support/gateway.ts'
+import type { JsonSchema } from '../../src/openapi/json-schema.ts'
+import { type Answer, createGateway } from '../support/gateway.ts'
 
 /** The parts of an OpenAPI document that the tests use. */
 export interface Document {
