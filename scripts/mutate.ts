@@ -56,6 +56,7 @@ async function play(): Promise<void> {
   })
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => process.exit(130))
   for (const file of files) cpSync(file, join(copy, file))
+  execFileSync('git', ['init', '--quiet'], { cwd: copy }) // Some tests ask Git for the files.
   for (const folder of ['node_modules', 'src/client/node_modules'])
     if (existsSync(folder)) symlinkSync(resolve(folder), join(copy, folder), 'junction')
   /** A mutant that runs for ever is killed, too. */
