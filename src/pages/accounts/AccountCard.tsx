@@ -7,6 +7,7 @@ import type { LastError as Failed, Report, State } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'
 import { Details, Moment, More, type Tone } from '../ui/layout.tsx'
+import { ProductMark } from '../ui/product-mark.tsx'
 import { Said } from '../ui/Said.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
 import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx'
@@ -178,9 +179,7 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCar
   return (
     <article class={`row account ${state}`} aria-labelledby={`account-${account}`}>
       <header>
-        <span class="initial" aria-hidden="true">
-          {[...name][0]}
-        </span>
+        <ProductMark account={account} />
         <div>
           <h3 id={`account-${account}`} tabIndex={-1}>
             {name}
