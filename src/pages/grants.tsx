@@ -67,7 +67,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
       <td data-label={texts.since}>
         <span class="day">{formatDay(language, created_at)}</span>
       </td>
-      <td data-label={keys.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.never}</td>
+      <td data-label={keys.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.notYet}</td>
       <td data-label={keys.requests} class="number">
         {requests_30d === null ? common.unknown : number(language, requests_30d)}
       </td>

@@ -12,10 +12,13 @@ const UNUSUAL: [pattern: RegExp, plain: string][] = [
   [/\bin place of\b/i, 'instead of'],
   [/\bbecomes? of\b/i, 'the result'],
   [/\bmends?\b/i, 'fix'],
+  // One word for one thing. "주간 제품 회의" is the title of a recording.
+  [/제품(?! 회의)/, '서비스'],
+  [/고객용 링크/, '연결 요청 링크'],
 ]
 
 /** Pages for readers, the descriptions that the Deploy button shows, and the texts of the gateway and of its app. */
-const FILES = ['*.md', 'docs/*.md', 'docs/products/*.md', 'docs/guides/en/*.md', 'package.json', 'src/**/*.{md,ts,tsx}']
+const FILES = ['*.md', 'docs/*.md', 'docs/{ko,products}/*.md', 'docs/guides/*/*.md', 'package.json', 'src/**/*.{md,ts,tsx}']
 const LEFT_OUT = ['docs/glossary.md']
 
 const unusualIn = (file: string, text: string) =>

@@ -106,7 +106,7 @@ export function linkRoutes(connectables: Connectables) {
           summary: 'Create an invite link for connecting one account',
           description:
             'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
-          ko: '고객용 링크 만들기',
+          ko: '연결 요청 링크 만들기',
           destructive: false,
           status: 201,
           maxBody: 4096,
@@ -140,7 +140,7 @@ export function linkRoutes(connectables: Connectables) {
         {
           summary: 'List invite links',
           description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
-          ko: '고객용 링크 목록',
+          ko: '연결 요청 링크 목록',
         },
         async (c) => ({
           links: (await listLinks(c.get('state').settings, connectables)).map(linkResponse),
@@ -153,7 +153,7 @@ export function linkRoutes(connectables: Connectables) {
         'admin_revoke_link',
         {
           summary: 'Revoke an invite link',
-          ko: '고객용 링크 취소',
+          ko: '연결 요청 링크 취소',
           idempotent: true,
           input: linkIdInput,
           status: 204,
@@ -175,7 +175,7 @@ export function linkRoutes(connectables: Connectables) {
           summary: 'Open an invite link; sets the cookie for connecting its account',
           description:
             'The token is the fragment of the address that admin_make_link answered. 410: the link was used or has ended.',
-          ko: '고객용 링크 열기',
+          ko: '연결 요청 링크 열기',
           gate: 'open',
           destructive: false,
           idempotent: true,

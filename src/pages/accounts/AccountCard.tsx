@@ -88,7 +88,7 @@ function AccountDates({ report }: { report: Report }) {
   if (!isConnected(report)) return null
   return (
     <dl class="dates">
-      <Fact name={accounts.lastOk}>{last_ok_at ? <Moment at={last_ok_at} /> : common.never}</Fact>
+      <Fact name={accounts.lastOk}>{last_ok_at ? <Moment at={last_ok_at} /> : common.notYet}</Fact>
       {expires_at && (
         <Fact name={accounts.ends}>
           <Moment at={expires_at} withDay />

@@ -117,7 +117,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
             <LimitTags limits={record.limits} />
           </span>
         </td>
-        <td data-label={texts.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.never}</td>
+        <td data-label={texts.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.notYet}</td>
         <td data-label={texts.requests} class="number">
           {requests_30d === null ? common.unknown : number(language, requests_30d)}
         </td>

@@ -307,7 +307,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByText('3 entries shown').waitFor()
     // What, who, when, why and what to do. Codes and ids are under "Details".
     expect(await rows.first().textContent()).toMatch(
-      /^List recordings ?Failed3 minutes agoAPI key make\.comThe product answered with an error\. Try again later\. Details/,
+      /^List recordings ?Failed3 minutes agoAPI key make\.comThe service answered with an error\. Try again later\. Details/,
     )
     await page.getByLabel('Details: 0f8fad5b').click()
     await page.getByText('502 upstream status 500').waitFor()
@@ -366,7 +366,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await tabTo(page, 'Data: Plaud')
     await press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Data of Plaud' })
-    await dialog.getByText('Events (Plaud (recordings))').waitFor()
+    await dialog.getByText('Notifications (Plaud (recordings))').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download' }).click(),

@@ -55,7 +55,7 @@ export const confirm = {
     present_name: 'Present name',
     present_url: 'Present address',
     description: 'Purpose',
-    eventTypes: 'Events',
+    eventTypes: 'Notifications',
     isActive: 'Active',
     title: 'Page',
     email: 'E-mail address',

@@ -9,14 +9,14 @@ export const data = {
   searches: 'Search history',
   bills: 'Bills sent',
   links: 'Links for customers',
-  events: (groups: string) => `Events (${groups})`,
+  events: (groups: string) => `Notifications (${groups})`,
   deliveries: 'Deliveries',
   download: 'Download',
   erase: 'Erase',
   eraseLead:
-    'Erasing disconnects the account and permanently deletes all of the above, including the events of its whole group. Data at the product itself stays there. Keys, usage counts and the activity log stay.',
+    'Erasing disconnects the account and permanently deletes all of the above, including the notifications of its whole group. Data at the service itself stays there. Keys, usage counts and the activity log stay.',
   eraseAllLead:
-    'Erasing disconnects every account and permanently deletes all of the above. Data at the products themselves stays there. Keys, usage counts and the activity log stay.',
+    'Erasing disconnects every account and permanently deletes all of the above. Data at the services themselves stays there. Keys, usage counts and the activity log stay.',
   understood: 'I want to erase this. This cannot be undone.',
   erased: (name: string) => `The data of ${name} is erased.`,
   erasedAll: 'The data of all accounts is erased.',

@@ -7,11 +7,11 @@ import type { State } from '../../api/types.ts'
 
 export const accounts = {
   title: 'Accounts',
-  lead: 'Each is connected once. What you paste is checked with the product, encrypted, and never shown again.',
+  lead: 'Each is connected once. What you paste is checked with the service, encrypted, and never shown again.',
   states: {
     ok: 'Works',
     not_connected: 'Not connected',
-    rejected: 'Sign-in rejected',
+    rejected: 'Needs reconnecting',
     unreachable: 'Last check failed',
     misconfigured: 'Setup error',
     expires_soon: 'Expires soon',
@@ -19,12 +19,12 @@ export const accounts = {
   },
   /** What to do, by state: nothing where the account works or was never connected. */
   advice: {
-    rejected: 'It no longer accepts the stored sign-in. Copy it again and reconnect.',
+    rejected: 'Sign-in expired or was revoked. Copy it again and reconnect.',
     misconfigured: 'A setting is wrong. The details name it.',
     expires_soon: 'Reconnect it before it expires.',
     untested: 'It was never tested, so it may not work. Test it now.',
   } as Partial<Record<State, string>>,
-  /** How the last request or test of an account ended. @param status the status of the product, if that is the cause */
+  /** How the last request or test of an account ended. @param status the status of the service, if that is the cause */
   lastAnswers: {
     none: (name: string) => `${name} did not answer the last time.`,
     error: (name: string, status: number | null) =>
@@ -60,7 +60,7 @@ export const accounts = {
     },
     /** @param end how far away the expiry is */
     worst: (state: State, name: string, end: string): string => {
-      if (state === 'rejected') return `${name} no longer accepts the stored sign-in.`
+      if (state === 'rejected') return `${name}: sign-in expired or was revoked.`
       if (state === 'expires_soon') return `${name} expires ${end}.`
       return `${name} is not set up completely.`
     },
@@ -68,7 +68,7 @@ export const accounts = {
     show: 'What to do',
     warnings: (count: number) => (count === 1 ? '1 setting to check' : `${count} settings to check`),
   },
-  lastOk: 'Last success',
+  lastOk: 'Last used',
   connectedAt: 'Connected',
   identity: 'Connected as',
   ends: 'Expires',
@@ -94,7 +94,7 @@ export const accounts = {
   data: 'Data',
   failures: 'Failed requests',
   allData: 'Data of all accounts',
-  instantEvents: 'Instant events',
+  instantEvents: 'Instant notifications',
   click: 'Sign in with Threads',
   clickDone: 'Threads is connected.',
   clickFailed: {
@@ -127,6 +127,7 @@ export const common = {
   revoke: 'Revoke',
   loading: 'Loading',
   never: 'never',
+  notYet: 'not yet',
   unknown: 'unknown',
 }
 
@@ -149,7 +150,7 @@ export const errors = {
     hours: 'validity',
     note: 'note',
     url: 'URL',
-    types: 'event types',
+    types: 'types',
   } as Readonly<Record<string, string>>,
   codes: {
     invalid_input: 'The gateway does not accept one of the values. Check them and try again.',
@@ -157,7 +158,7 @@ export const errors = {
     method_not_allowed: 'This gateway is older than the page. Update it.',
     not_found: 'It no longer exists. Reload the page.',
     conflict: 'This is not possible in the present state. Reload the page and try again.',
-    quota_exceeded: 'The plan or balance at the product is used up.',
+    quota_exceeded: 'The plan or balance at the service is used up.',
     invalid_key: 'The API key is not valid.',
     insufficient_scope: 'You are not allowed to do this.',
     confirmation_required: 'The owner has to agree to this first.',
@@ -165,21 +166,21 @@ export const errors = {
     origin_refused: 'The request came from another page. Reload this page and try again.',
     too_many_requests: 'Too many attempts. Wait a minute, then try again.',
     limit_exceeded: 'The amount is above the limit.',
-    product_refused: 'The product does not allow this for the account.',
+    product_refused: 'The service does not allow this for the account.',
     not_signed_in: 'Your session has expired. Sign in again.',
     invalid_link: 'This link is no longer valid. Ask its sender for a new one.',
     account_not_connected: 'The account is not connected.',
-    account_rejected: 'The product does not accept the credential. Connect the account again.',
+    account_rejected: 'The service does not accept the credential. Connect the account again.',
     setting_missing: 'A setting of the gateway is missing or wrong. The details name it.',
     oauth_refused: 'The request of the program is not valid.',
-    product_failed: 'The product answered with an error. Try again later.',
-    product_changed: 'The product has changed. Update the gateway.',
-    answer_too_large: 'The answer of the product is too large.',
-    address_refused: 'The product gave a link to an unknown address.',
-    product_timeout: 'The product did not answer in time. Try again later.',
-    product_unreachable: 'The product cannot be reached. Try again later.',
+    product_failed: 'The service answered with an error. Try again later.',
+    product_changed: 'The service has changed. Update the gateway.',
+    answer_too_large: 'The answer of the service is too large.',
+    address_refused: 'The service gave a link to an unknown address.',
+    product_timeout: 'The service did not answer in time. Try again later.',
+    product_unreachable: 'The service cannot be reached. Try again later.',
     caller_left: 'The request was cancelled.',
-    call_budget_exceeded: 'The request needs too many calls to the product.',
+    call_budget_exceeded: 'The request needs too many calls to the service.',
     unavailable: 'The storage of the gateway did not answer. Try again in a few seconds.',
     internal_error: 'The gateway failed. Report it with the request id below.',
   },
@@ -227,19 +228,19 @@ export const overview = {
     no_try_limit: 'Wrong admin keys are not limited.',
     relay_token_unset: 'The relay has an address, but no token.',
     relay_url_unset:
-      'The relay has settings, but no address: calls go to the products directly, from no fixed IP address.',
+      'The relay has settings, but no address: calls go to the services directly, from no fixed IP address.',
     relay_url_wrong: 'The address of the relay must be an https address without user name or query.',
     relay_token_wrong: 'The token of the relay must have at least 32 visible ASCII characters.',
-    relay_for_wrong: 'The list of products for the relay has an unknown name. The guide /docs/guide/relay lists them.',
+    relay_for_wrong: 'The list of services for the relay has an unknown name. The guide /docs/guide/relay lists them.',
   } satisfies Record<SettingWarning, string>,
   /** For a warning about subscriptions. Undefined for an unknown code. */
   subscriptionWarning: (code: string, count: number): string | undefined => {
-    const many = count === 1 ? 'One subscription to events' : `${count} subscriptions to events`
+    const many = count === 1 ? 'One notification' : `${count} notifications`
     const [were, have] = count === 1 ? ['was', 'has'] : ['were', 'have']
     if (code === 'subscriptions_previous_key')
       return `${many} ${were} created with a previous API key. Anyone who had that key can read what is delivered. Keep the ones that are yours: they then belong to the present key. Delete the rest.`
     if (code === 'subscriptions_limited_key')
-      return `${many} ${were} paused: the API key is disabled, has expired, or no longer opens what is delivered. Change the key, or keep the subscription: it then belongs to the API key of the deployment.`
+      return `${many} ${were} paused: the API key is disabled, has expired, or no longer opens what is delivered. Change the key, or keep the notification: it then belongs to the API key of the deployment.`
     if (code === 'subscription_secrets_unreadable')
       return `${many} ${have} a secret that cannot be decrypted, so nothing is delivered. Set the encryption key with which it was stored, or let the program create a new secret.`
     return undefined
@@ -300,14 +301,14 @@ export const session = {
 export const views = {
   overview: 'Overview',
   keys: 'API keys',
-  events: 'Events',
+  events: 'Notifications',
   usage: 'Usage',
   activity: 'Activity',
 }
 
 /** The gateway's own names, in words that people use. */
 export const words = {
-  /** What a key or a program may use: the product, and what it gives. */
+  /** What a key or a program may use: the service, and what it gives. */
   groups: {
     recorder: 'Plaud (recordings)',
     notes: 'Tiro (notes)',
@@ -316,7 +317,7 @@ export const words = {
     payment: 'PaySsam (payments)',
     video: 'YouTube (videos)',
     social: 'Threads (posts)',
-    events: 'Events',
+    events: 'Notifications',
     gateway: 'Latchkey',
     admin: 'Management app',
   } satisfies Record<Area, string>,

@@ -2,7 +2,7 @@
 export const linkPage = {
   pageTitle: (name: string, service: string) => `Connect ${name} to ${service}`,
   pageLead: (service: string) =>
-    `${service} asked you to connect this account. What you paste goes only to ${service}, which checks it with the product and stores it encrypted.`,
+    `${service} asked you to connect this account. What you paste goes only to ${service}, which checks it with the service and stores it encrypted.`,
   pageFrom: (owner: string) => `Sent by ${owner}.`,
   pageNote: (note: string) => `Message: ${note}`,
   pageEnds: (end: string) => `This link expires ${end}.`,

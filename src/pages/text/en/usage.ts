@@ -9,7 +9,7 @@ export const usage = {
   others: 'Others',
   chart: (total: string, ok: string, refused: string, failed: string) =>
     `${total} requests: ${ok} succeeded, ${refused} refused, ${failed} failed. See the table below for the numbers.`,
-  point: 'Refused: the request was wrong or not allowed. Failed: the product or the gateway could not answer.',
+  point: 'Refused: the request was wrong or not allowed. Failed: the service or the gateway could not answer.',
   ofDay: (total: string, refused: string, failed: string) => `${total} requests, ${refused} refused, ${failed} failed`,
   total: 'Requests',
   day: 'Day',

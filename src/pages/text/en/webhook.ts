@@ -1,5 +1,5 @@
 export const webhook = {
-  title: 'Instant events of Notion',
+  title: 'Instant notifications of Notion',
   lead: 'By default, the gateway checks for changes every two minutes. With this, Notion reports them within a minute, and comments on pages that did not change as well.',
   enter:
     'Open your connection in the [Developer portal of Notion](https://app.notion.com/developers/connections), tab **Webhooks**, and choose **Create a subscription**. Enter this address:',

@@ -57,7 +57,7 @@ export const confirm: Texts['confirm'] = {
     present_name: '지금 이름',
     present_url: '지금 주소',
     description: '용도',
-    eventTypes: '이벤트',
+    eventTypes: '알림 종류',
     isActive: '사용 여부',
     title: '페이지',
     email: '이메일',

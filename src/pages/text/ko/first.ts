@@ -2,21 +2,21 @@ import type { Texts } from '../texts.ts'
 
 export const accounts: Texts['accounts'] = {
   title: '계정',
-  lead: '계정마다 한 번만 연결하면 됩니다. 붙여 넣은 값은 제품에 확인한 뒤 암호화되어 저장되며 다시 표시되지 않습니다.',
+  lead: '계정마다 한 번만 연결하면 됩니다. 붙여 넣은 값은 해당 서비스에서 확인한 뒤 암호화되어 저장되며 다시 표시되지 않습니다.',
   states: {
     ok: '정상',
     not_connected: '연결 안 됨',
-    rejected: '로그인 정보가 거부됨: 다시 연결하세요',
+    rejected: '다시 연결 필요',
     unreachable: '마지막 확인 실패',
     misconfigured: '설정 오류',
     expires_soon: '곧 만료',
     untested: '확인 전',
   },
   advice: {
-    rejected: '저장된 로그인 정보를 더 이상 받아들이지 않습니다. 새로 복사해서 다시 연결하세요.',
+    rejected: '로그인이 만료되었거나 취소되었습니다. 새로 복사해서 다시 연결하세요.',
     misconfigured: '설정이 잘못되었습니다. 어떤 설정인지는 자세히에 있습니다.',
     expires_soon: '만료되기 전에 다시 연결하세요.',
-    untested: '아직 확인하지 않아 되지 않을 수 있습니다. 지금 테스트하세요.',
+    untested: '아직 확인하지 않았습니다. 지금 테스트하세요.',
   },
   lastAnswers: {
     none: (name) => `${name}: 마지막 확인에 응답하지 않았습니다.`,
@@ -49,7 +49,7 @@ export const accounts: Texts['accounts'] = {
       return untested ? `${sum}이고, ${untested}개는 확인한 적이 없습니다.` : `${sum}입니다.`
     },
     worst: (state, name, end) => {
-      if (state === 'rejected') return `${name}에서 로그인 정보를 더 이상 받아들이지 않습니다.`
+      if (state === 'rejected') return `${name} 로그인이 만료되었거나 취소되었습니다.`
       if (state === 'expires_soon') return `${name} 연결이 ${end} 만료됩니다.`
       return `${name}: 설정을 마쳐야 합니다.`
     },
@@ -57,12 +57,12 @@ export const accounts: Texts['accounts'] = {
     show: '해결 방법 보기',
     warnings: (count) => `확인할 설정 ${count}개`,
   },
-  lastOk: '마지막 성공',
+  lastOk: '마지막 사용',
   connectedAt: '연결한 날',
   identity: '연결된 계정',
   ends: '만료',
   storedIn: '저장 위치',
-  sources: { secret: '배포 설정(시크릿)', kept: '이 앱(암호화)' },
+  sources: { secret: '배포 설정(Cloudflare 시크릿)', kept: '이 앱(암호화)' },
   lastError: '마지막 오류',
   test: '테스트',
   testAll: '모두 테스트',
@@ -79,11 +79,11 @@ export const accounts: Texts['accounts'] = {
   disconnectBody:
     '이 계정을 쓰는 요청은 바로 거부됩니다. 저장된 로그인 정보는 삭제되며, 다시 연결하려면 새로 복사해야 합니다.',
   disconnected: (name) => `${name} 연결을 해제했습니다.`,
-  link: '고객용 링크',
+  link: '연결 요청 링크',
   data: '데이터',
   failures: '실패한 요청',
-  allData: '모든 계정의 데이터',
-  instantEvents: '즉시 이벤트',
+  allData: '저장된 데이터 모두 보기',
+  instantEvents: '즉시 알림',
   click: 'Threads로 로그인',
   clickDone: 'Threads를 연결했습니다.',
   clickFailed: {
@@ -116,6 +116,7 @@ export const common: Texts['common'] = {
   revoke: '폐기',
   loading: '불러오는 중',
   never: '없음',
+  notYet: '아직 없음',
   unknown: '알 수 없음',
 }
 
@@ -136,7 +137,7 @@ export const errors: Texts['errors'] = {
     hours: '유효 기간',
     note: '메모',
     url: '주소',
-    types: '이벤트 종류',
+    types: '알림 종류',
   },
   codes: {
     invalid_input: '입력한 값 중에 쓸 수 없는 값이 있습니다. 확인하고 다시 시도하세요.',
@@ -144,7 +145,7 @@ export const errors: Texts['errors'] = {
     method_not_allowed: '게이트웨이가 이 화면보다 이전 버전입니다. 업데이트하세요.',
     not_found: '이미 없어진 항목입니다. 화면을 새로 고치세요.',
     conflict: '지금 상태에서는 할 수 없습니다. 화면을 새로 고치고 다시 시도하세요.',
-    quota_exceeded: '제품의 요금제나 잔액을 모두 썼습니다.',
+    quota_exceeded: '서비스의 요금제나 잔액을 모두 썼습니다.',
     invalid_key: 'API 키가 올바르지 않습니다.',
     insufficient_scope: '이 작업을 할 권한이 없습니다.',
     confirmation_required: '먼저 운영자가 동의해야 합니다.',
@@ -152,28 +153,28 @@ export const errors: Texts['errors'] = {
     origin_refused: '다른 화면에서 온 요청입니다. 화면을 새로 고치고 다시 시도하세요.',
     too_many_requests: '시도 횟수가 너무 많습니다. 1분 뒤에 다시 시도하세요.',
     limit_exceeded: '금액이 한도를 넘습니다.',
-    product_refused: '제품이 이 계정에 허용하지 않는 작업입니다.',
+    product_refused: '서비스가 이 계정에 허용하지 않는 작업입니다.',
     not_signed_in: '로그인이 만료되었습니다. 다시 로그인하세요.',
     invalid_link: '더 이상 쓸 수 없는 링크입니다. 보낸 분에게 새 링크를 요청하세요.',
     account_not_connected: '연결된 계정이 없습니다.',
-    account_rejected: '제품이 로그인 정보를 받아들이지 않습니다. 계정을 다시 연결하세요.',
+    account_rejected: '서비스가 로그인 정보를 받아들이지 않습니다. 계정을 다시 연결하세요.',
     setting_missing: '게이트웨이의 설정이 없거나 잘못되었습니다. 어떤 설정인지는 자세히에 있습니다.',
     oauth_refused: '프로그램이 보낸 요청이 올바르지 않습니다.',
-    product_failed: '제품이 오류로 응답했습니다. 잠시 후 다시 시도하세요.',
-    product_changed: '제품이 바뀌었습니다. 게이트웨이를 업데이트하세요.',
-    answer_too_large: '제품의 응답이 너무 큽니다.',
-    address_refused: '제품이 알 수 없는 주소의 링크를 보냈습니다.',
-    product_timeout: '제품이 제시간에 응답하지 않았습니다. 잠시 후 다시 시도하세요.',
-    product_unreachable: '제품에 연결할 수 없습니다. 잠시 후 다시 시도하세요.',
+    product_failed: '서비스가 오류로 응답했습니다. 잠시 후 다시 시도하세요.',
+    product_changed: '서비스가 바뀌었습니다. 게이트웨이를 업데이트하세요.',
+    answer_too_large: '서비스의 응답이 너무 큽니다.',
+    address_refused: '서비스가 알 수 없는 주소의 링크를 보냈습니다.',
+    product_timeout: '서비스가 제시간에 응답하지 않았습니다. 잠시 후 다시 시도하세요.',
+    product_unreachable: '서비스에 연결할 수 없습니다. 잠시 후 다시 시도하세요.',
     caller_left: '요청이 취소되었습니다.',
-    call_budget_exceeded: '제품을 너무 많이 호출해야 하는 요청입니다.',
+    call_budget_exceeded: '서비스를 너무 많이 호출해야 하는 요청입니다.',
     unavailable: '게이트웨이의 저장소가 응답하지 않습니다. 몇 초 뒤에 다시 시도하세요.',
     internal_error: '게이트웨이에 오류가 생겼습니다. 아래의 요청 ID와 함께 알려 주세요.',
   },
 }
 
 export const links: Texts['links'] = {
-  title: (name) => `고객용 링크: ${name}`,
+  title: (name) => `연결 요청 링크: ${name}`,
   lead: '링크를 여는 사람은 관리자 키 없이 이 계정 하나만 연결할 수 있고 다른 것은 볼 수 없습니다. 4시간 동안 10번까지 시도할 수 있고, 한 번만 연결할 수 있습니다. 계정 목록 아래에서 취소할 수 있습니다.',
   ownerName: '보내는 사람 (선택)',
   ownerNameHint: '누가 요청하는지 알 수 있게 링크 페이지에 표시됩니다.',
@@ -183,7 +184,7 @@ export const links: Texts['links'] = {
   make: '링크 만들기',
   url: '링크',
   ends: (end) => `${end}에 만료되며, 계정이 연결되면 그 전에도 만료됩니다. 지금 한 번만 표시됩니다.`,
-  listTitle: '고객용 링크',
+  listTitle: '연결 요청 링크',
   until: (time) => `${time}까지`,
   open: (tries) => `사용 가능, ${tries}번 더 시도할 수 있음`,
   states: { used: '사용함', ended: '만료됨', spent: '시도 횟수 초과' },
@@ -211,19 +212,19 @@ export const overview: Texts['overview'] = {
     any_origin: '키를 아는 페이지라면 어느 사이트에서든 게이트웨이를 호출할 수 있습니다.',
     no_try_limit: '관리자 키를 틀리게 입력하는 횟수가 제한되지 않습니다.',
     relay_token_unset: '중계 서버의 주소만 있고 토큰이 없습니다.',
-    relay_url_unset: '중계 서버의 주소가 없어, 고정 IP 주소 없이 제품을 직접 호출합니다.',
+    relay_url_unset: '중계 서버의 주소가 없어, 고정 IP 주소 없이 서비스를 직접 호출합니다.',
     relay_url_wrong: '중계 서버의 주소는 사용자 이름과 쿼리가 없는 https 주소여야 합니다.',
     relay_token_wrong: '중계 서버의 토큰은 눈에 보이는 ASCII 문자 32자 이상이어야 합니다.',
     relay_for_wrong:
-      '중계 서버를 쓸 제품 목록에 알 수 없는 이름이 있습니다. 가능한 이름은 안내(/docs/guide/relay)에 있습니다.',
+      '중계 서버를 쓸 서비스 목록에 알 수 없는 이름이 있습니다. 가능한 이름은 안내(/docs/guide/relay)에 있습니다.',
   },
   subscriptionWarning: (code, count) => {
     if (code === 'subscriptions_previous_key')
-      return `이벤트 구독 ${count}개를 이전 API 키로 만들었습니다. 그 키를 가졌던 사람이 전송 내용을 받을 수 있습니다. 본인의 구독이면 유지하고(현재 키의 구독이 됩니다), 아니면 삭제하세요.`
+      return `알림 ${count}개를 이전 API 키로 만들었습니다. 그 키를 가졌던 사람이 알림 내용을 볼 수 있습니다. 직접 만든 알림이면 유지하고(현재 키의 알림이 됩니다), 아니면 삭제하세요.`
     if (code === 'subscriptions_limited_key')
-      return `이벤트 구독 ${count}개가 일시 중지되었습니다. API 키가 중지 또는 만료되었거나 권한이 부족합니다. 키를 바꾸거나 구독을 유지하세요. 유지하면 배포 API 키의 구독이 됩니다.`
+      return `알림 ${count}개가 일시 중지되었습니다. API 키가 중지 또는 만료되었거나 권한이 부족합니다. 키를 바꾸거나 알림을 유지하세요. 유지하면 배포 API 키의 알림이 됩니다.`
     if (code === 'subscription_secrets_unreadable')
-      return `이벤트 구독 ${count}개의 비밀 값을 복호화할 수 없어 아무것도 보내지 못합니다. 저장할 때 쓴 암호화 키를 다시 설정하거나, 프로그램에서 새 비밀 값을 만드세요.`
+      return `알림 ${count}개의 서명 시크릿을 복호화할 수 없어 아무것도 보내지 못합니다. 저장할 때 쓴 암호화 키를 다시 설정하거나, 새 서명 시크릿을 만드세요.`
     return undefined
   },
   rotationGoesOn: (remaining) =>
@@ -257,7 +258,7 @@ export const session: Texts['session'] = {
   adminKeyHint: '게이트웨이를 설치할 때 정한 키입니다.',
   signIn: '로그인',
   signOut: '로그아웃',
-  wrong: '이 배포의 관리자 키가 아닙니다.',
+  wrong: '관리자 키가 맞지 않습니다. 설치할 때 저장한 키를 확인하세요.',
   empty: '관리자 키를 먼저 입력하세요.',
   ended: '세션이 만료되었습니다. 다시 로그인하면 입력한 내용 그대로 계속할 수 있습니다.',
   endedTitle: '다시 로그인',
@@ -278,7 +279,7 @@ export const session: Texts['session'] = {
 export const views: Texts['views'] = {
   overview: '개요',
   keys: 'API 키',
-  events: '이벤트',
+  events: '알림',
   usage: '사용량',
   activity: '활동',
 }
@@ -292,31 +293,31 @@ export const words: Texts['words'] = {
     payment: '결제선생 (결제)',
     video: 'YouTube (동영상)',
     social: 'Threads (게시물)',
-    events: '이벤트',
+    events: '알림',
     gateway: 'Latchkey',
     admin: '관리 앱',
   },
   eventTypes: {
-    'recorder.file.ready': '녹음이 준비됨',
-    'recorder.file.updated': '녹음이 바뀜',
+    'recorder.file.ready': '녹음 정리 완료',
+    'recorder.file.updated': '녹음 수정됨',
     'notes.note.created': '새 회의 노트',
-    'notes.note.updated': '회의 노트가 바뀜',
+    'notes.note.updated': '회의 노트 수정됨',
     'workspace.page.created': '새 페이지',
-    'workspace.page.updated': '페이지가 바뀜',
-    'workspace.page.trashed': '페이지를 휴지통으로 옮김',
-    'workspace.row.created': '표에 새 행',
-    'workspace.row.updated': '표의 행이 바뀜',
+    'workspace.page.updated': '페이지 수정됨',
+    'workspace.page.trashed': '페이지가 휴지통으로 이동됨',
+    'workspace.row.created': '표에 행 추가됨',
+    'workspace.row.updated': '표의 행 수정됨',
     'workspace.comment.created': '페이지에 새 댓글',
-    'shop.order.created': '내가 주문함',
-    'shop.ordersheet.created': '새 주문이 들어옴',
-    'shop.return.created': '고객이 반품이나 취소를 요청함',
-    'payment.bill.paid': '청구서가 결제됨',
-    'payment.bill.cancelled': '결제가 취소됨',
-    'payment.bill.expired': '결제 기한이 지남',
-    'social.reply.created': '게시물에 새 답글',
-    'account.expiring': '계정이 곧 만료됨',
-    'account.rejected': '계정을 다시 연결해야 함',
-    'account.recovered': '계정이 다시 정상',
+    'shop.order.created': '내 새 주문',
+    'shop.ordersheet.created': '새 주문 접수',
+    'shop.return.created': '고객의 반품 또는 취소 요청',
+    'payment.bill.paid': '청구서 결제 완료',
+    'payment.bill.cancelled': '결제 취소됨',
+    'payment.bill.expired': '결제 기한 지남',
+    'social.reply.created': '내 게시물에 새 답글',
+    'account.expiring': '계정 곧 만료',
+    'account.rejected': '계정 다시 연결 필요',
+    'account.recovered': '계정 복구됨',
     'latchkey.test': '테스트',
   },
 }

@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts'
 export const linkPage: Texts['linkPage'] = {
   pageTitle: (name, service) => `${service}에 ${name} 연결`,
   pageLead: (service) =>
-    `${service}에서 이 계정의 연결을 요청했습니다. 붙여 넣은 값은 ${service}에만 전달되며, 제품에 확인한 뒤 암호화되어 저장됩니다.`,
+    `${service}에서 이 계정의 연결을 요청했습니다. 붙여 넣은 값은 ${service}에만 전달되며, 서비스에 확인한 뒤 암호화되어 저장됩니다.`,
   pageFrom: (owner) => `보낸 사람: ${owner}`,
   pageNote: (note) => `전하는 말: ${note}`,
   pageEnds: (end) => `이 링크는 ${end}에 만료됩니다.`,

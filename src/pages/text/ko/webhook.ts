@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts'
 
 export const webhook: Texts['webhook'] = {
-  title: '노션 즉시 이벤트',
+  title: '노션 즉시 알림',
   lead: '설정하지 않아도 2분마다 변경을 확인합니다. 설정하면 노션이 1분 안에 변경을 알려 주고, 내용이 바뀌지 않은 페이지의 댓글도 알려 줍니다.',
   enter:
     '[노션 개발자 포털](https://app.notion.com/developers/connections)에서 연결을 열고 **웹훅**(Webhooks) 탭의 **구독 만들기**(Create a subscription)를 선택한 뒤 이 주소를 입력하세요.',

@@ -9,13 +9,13 @@ export const guide: Guide = {
   ],
   notes: [
     'By hand: **Application** > **Local Storage** > `https://web.plaud.ai`, the row whose name ends in `tokenstr` or `workspaceList`.',
-    'The gateway and the browser share the session, and the product may sign the browser out. Sign in in a private window, copy there, and close the window without signing out.',
+    'The gateway and the browser share the session, and the service may sign the browser out. Sign in in a private window, copy there, and close the window without signing out.',
   ],
   details: [
     'Tokens of Plaud’s official login (`plaud login`, MCP) open another interface and do not work here.',
     'A refresh token is replaced at each use, so `CREDENTIALS_KEY` must be set to store the new one.',
   ],
   uncertain: [
-    'The product does not document this. What its page stores depends on the age of the account and may change.',
+    'The service does not document this. What its page stores depends on the age of the account and may change.',
   ],
 }
