@@ -18,7 +18,14 @@ const UNUSUAL: [pattern: RegExp, plain: string][] = [
 ]
 
 /** Pages for readers, the descriptions that the Deploy button shows, and the texts of the gateway and of its app. */
-const FILES = ['*.md', 'docs/*.md', 'docs/{ko,products}/*.md', 'docs/guides/*/*.md', 'package.json', 'src/**/*.{md,ts,tsx}']
+const FILES = [
+  '*.md',
+  'docs/*.md',
+  'docs/{ko,products}/*.md',
+  'docs/guides/*/*.md',
+  'package.json',
+  'src/**/*.{md,ts,tsx}',
+]
 const LEFT_OUT = ['docs/glossary.md']
 
 const unusualIn = (file: string, text: string) =>
