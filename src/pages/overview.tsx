@@ -6,7 +6,7 @@ import type { Arrival } from './connect/arrival.ts'
 import { SubscriptionList } from './events/SubscriptionList.tsx'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Details, Notice } from './ui/layout.tsx'
+import { Details, Ghost, Notice } from './ui/layout.tsx'
 import { Button, CopyField, Icon } from './ui/shared.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
@@ -188,7 +188,7 @@ export function OverviewView({ overview, arrival }: { overview: Overview | undef
         onLinksChanged={() => setLinksReloads(linksReloads + 1)}
       />
       <LinksSection key={linksReloads} />
-      {overview ? <OverviewCard overview={overview} /> : <div class="card ghost" aria-hidden="true" />}
+      {overview ? <OverviewCard overview={overview} /> : <Ghost />}
     </>
   )
 }

@@ -24,7 +24,7 @@ export function ConnectDialog({ report, onReport, onGo, onClose }: Props) {
   const { common, connecting, products } = useTexts()
   const [connected, setConnected] = useState<Report>()
   const [isEntered, setEntered] = useState(false)
-  const { account, fields, can_click } = report
+  const { account, fields, can_click, source } = report
   const finish = (stored: Report) => {
     onReport(stored)
     setConnected(stored)
@@ -39,7 +39,7 @@ export function ConnectDialog({ report, onReport, onGo, onClose }: Props) {
       {connected ? (
         <>
           <Outcome account={account} isTested={isWorking(connected)} expiresAt={connected.expires_at} />
-          <div class="actions center">
+          <div class="actions end">
             <Button look="primary" onClick={onClose}>
               {common.done}
             </Button>
@@ -49,7 +49,7 @@ export function ConnectDialog({ report, onReport, onGo, onClose }: Props) {
         <>
           <OnAComputer report={report} onDone={finish} />
           <div class="sides">
-            <GuideSteps account={account} />
+            <GuideSteps account={account} isKnown={source !== null} />
             <div>
               {can_click && <Click />}
               <ConnectForm

@@ -48,9 +48,6 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
       {value && (
         <>
           <StoredData parts={value} groups={[...new Set(reports.map(({ group }) => group))]} />
-          <div class="actions">
-            <Button onClick={download}>{texts.download}</Button>
-          </div>
           <p>{only ? texts.eraseLead : texts.eraseAllLead}</p>
           <label class="tick">
             <input
@@ -67,6 +64,7 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
       </div>
       <div class="actions end">
         <Button onClick={onClose}>{common.cancel}</Button>
+        {value && <Button onClick={download}>{texts.download}</Button>}
         {understood && (
           <Button look="danger" busy={erasing.busy} onClick={() => erasing.run(erase)}>
             {texts.erase}

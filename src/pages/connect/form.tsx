@@ -31,8 +31,14 @@ export function Click() {
   )
 }
 
+interface GuideStepsProps {
+  account: Account
+  /** Whether the steps are known: on a phone they are folded, so that the box is in sight. */
+  isKnown?: boolean
+}
+
 /** How to find the credential of an account, step by step. */
-export function GuideSteps({ account }: { account: Account }) {
+export function GuideSteps({ account, isKnown = false }: GuideStepsProps) {
   const { connecting, errors } = useTexts()
   const { language } = useLanguage()
   const { value: guide } = useLoaded(() => fetchGuide(language, account), [language, account])
@@ -40,8 +46,10 @@ export function GuideSteps({ account }: { account: Account }) {
   const { steps, notes, details, uncertain } = guide
   const snippet = SNIPPETS[account]
   return (
-    <section class="guide" aria-labelledby="how">
-      <h2 id="how">{connecting.how}</h2>
+    <details class="guide" open={!isKnown || matchMedia('(min-width: 48rem)').matches}>
+      <summary>
+        <h2>{connecting.how}</h2>
+      </summary>
       <ol class="steps">
         {steps.map((step, place) => (
           <li key={step}>
@@ -76,7 +84,7 @@ export function GuideSteps({ account }: { account: Account }) {
           ))}
         </details>
       )}
-    </section>
+    </details>
   )
 }
 
@@ -330,14 +338,14 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
           </Notice>
         )}
       </div>
-      <div class="actions">
+      <p class="soft" role="status">
+        {busy && connecting.asking(products[account])}
+      </p>
+      <div class="actions end">
+        {busy && <Button onClick={() => running.current?.abort()}>{common.cancel}</Button>}
         <Button type="submit" look="primary" busy={busy}>
           {connecting.submit}
         </Button>
-        {busy && <Button onClick={() => running.current?.abort()}>{common.cancel}</Button>}
-        <span class="soft" role="status">
-          {busy && connecting.asking(products[account])}
-        </span>
       </div>
     </form>
   )

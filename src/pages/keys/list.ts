@@ -1,7 +1,7 @@
 import type { KeyRecord } from '../api/types.ts'
 
 /** How many keys a page shows. */
-export const PAGE = 50
+export const PAGE = 20
 
 export const ORDERS = ['used', 'made', 'requests', 'name'] as const
 export type Order = (typeof ORDERS)[number]

@@ -110,15 +110,15 @@ interface QuestionProps {
 function Question({ words, onStay, onLeave }: QuestionProps) {
   const common = useCommon()
   const stay = useRef<HTMLDivElement>(null)
-  useEffect(() => stay.current?.querySelector('button')?.focus(), [])
+  useEffect(() => stay.current?.querySelector<HTMLElement>('.primary')?.focus(), [])
   return (
     <div class="question" role="alert" ref={stay}>
       <p>{words}</p>
-      <div class="actions">
+      <div class="actions end">
+        <Button onClick={onLeave}>{common.leave}</Button>
         <Button look="primary" onClick={onStay}>
           {common.stay}
         </Button>
-        <Button onClick={onLeave}>{common.leave}</Button>
       </div>
     </div>
   )

@@ -11,7 +11,7 @@ export function useFirstFault() {
     const fault = tries > 0 && form.current?.querySelector<HTMLElement>('.fault')
     if (!fault) return
     fault.closest('details')?.setAttribute('open', '')
-    const field = fault.closest('.field')?.querySelector<HTMLElement>('input')
+    const field = fault.closest('.field')?.querySelector<HTMLElement>('input, select, textarea')
     const target = field ?? fault
     target.focus()
   }, [tries])

@@ -53,13 +53,23 @@ export const Empty = ({ picture, children }: EmptyProps) => (
   </div>
 )
 
+/** The shape of what is still loading. */
+export const Ghost = () => (
+  <div class="card ghost" aria-hidden="true">
+    <span />
+    <span />
+    <span />
+    <span />
+  </div>
+)
+
 /** A placeholder while content is loading. */
 export function Loading() {
   const { common } = useTexts()
   return (
     <div role="status">
       <span class="unseen">{common.loading}</span>
-      <div class="card ghost" aria-hidden="true" />
+      <Ghost />
     </div>
   )
 }

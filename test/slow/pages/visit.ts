@@ -179,6 +179,12 @@ const FAULTS = {
       .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`)
   },
 
+  /** Rows of a dialog or a form whose deciding button is not at the end. */
+  buttonsElsewhere: () =>
+    [...document.querySelectorAll<HTMLElement>(':is(dialog, form) .actions:has(> :is(.primary, .danger)):not(.end)')]
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.textContent),
+
   /** How much of a phone stays covered by the header after scrolling. None in a page without one, or under a dialog. */
   coveredByHeader: () => {
     const header = document.querySelector('.top')

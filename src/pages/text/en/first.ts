@@ -11,7 +11,7 @@ export const accounts = {
   states: {
     ok: 'Works',
     not_connected: 'Not connected',
-    rejected: 'Needs reconnecting',
+    rejected: 'Signed out',
     unreachable: 'Last check failed',
     misconfigured: 'Setup error',
     expires_soon: 'Expires soon',
