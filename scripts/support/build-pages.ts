@@ -14,9 +14,9 @@ const SOURCE = join(ROOT, 'src/pages')
  * @returns the files
  */
 export async function putPages(): Promise<[file: string, text: string][]> {
-  const pages = await builtPages()
-  await putIntoPublic(pages)
-  const built = new Set(pages.map(([file]) => file))
+  const [pages, icons] = await Promise.all([builtPages(), readIcons()])
+  await putIntoPublic([...pages, ...icons])
+  const built = new Set([...pages, ...icons].map(([file]) => file))
   const folders = ['public/app', 'public/docs'].map((folder) =>
     readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }),
   )
@@ -25,6 +25,12 @@ export async function putPages(): Promise<[file: string, text: string][]> {
   const stale = files.filter((file) => !built.has(relative(join(ROOT, 'public'), file).replaceAll('\\', '/')))
   await Promise.all(stale.map((file) => rm(file, { force: true })))
   return pages
+}
+
+/** The manifest and the icons of the home screen, as they are. */
+async function readIcons(): Promise<[file: string, content: Buffer][]> {
+  const folder = join(SOURCE, 'icons')
+  return Promise.all((await readdir(folder)).map(async (name) => [`app/${name}`, await readFile(join(folder, name))]))
 }
 
 /**

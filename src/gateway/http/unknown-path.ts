@@ -7,7 +7,7 @@ import { suggestPath } from './suggest-path.ts'
 export const PAGE_HEADERS = {
   'Content-Type': 'text/html; charset=UTF-8',
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Frame-Options': 'DENY',
 }
 
@@ -26,9 +26,11 @@ const TEXTS = {
   },
 }
 
-/** Whether a person opened the address in a browser. Programs do not ask for a page. */
+/** Whether a person opened the address in a browser. Programs do not ask for a page, and the API has none. */
 export const wantsPage = ({ req }: Context<AppEnv>): boolean =>
-  (req.method === 'GET' || req.method === 'HEAD') && /\btext\/html\b/i.test(req.header('Accept') ?? '')
+  !req.path.startsWith('/api/') &&
+  (req.method === 'GET' || req.method === 'HEAD') &&
+  /\btext\/html\b/i.test(req.header('Accept') ?? '')
 
 /** The page for an unknown path, in the language that the browser prefers. It repeats nothing of the request. */
 export function unknownPathPage({ req }: Context<AppEnv>): string {
@@ -42,6 +44,7 @@ export function unknownPathPage({ req }: Context<AppEnv>): string {
     <meta name="color-scheme" content="light dark" />
     <meta name="robots" content="noindex" />
     <title>${title}</title>
+    <link rel="icon" href="/app/icon.svg" />
     <link rel="stylesheet" href="/app/style.css" />
   </head>
   <body>

@@ -105,7 +105,7 @@ describe('an unknown path in a browser', () => {
     ['en-US,en;q=0.9,ko;q=0.8', 'en', 'There is no page at this address'],
     ['', 'en', 'There is no page at this address'],
   ])('is a page, for %o in %s', async (languages, language, title) => {
-    for (const path of ['/nope', '/api/v1/recorder/no-such-place']) {
+    for (const path of ['/nope', '/docs/nope']) {
       const { status, headers, text } = await open(path, { 'Accept-Language': languages })
       expect(status).toBe(404)
       expect(headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
@@ -118,19 +118,22 @@ describe('an unknown path in a browser', () => {
 
   it('has a policy without exceptions, and repeats nothing of the address', async () => {
     const { headers, text } = await open('/<script>alert(1)</script>?x=%3Cimg%3E')
-    expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; style-src 'self'; base-uri 'none'/)
+    expect(headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'/,
+    )
     expect(headers.get('Content-Security-Policy')).not.toMatch(/unsafe|https?:|script-src/)
     expect(headers.get('X-Frame-Options')).toBe('DENY')
     expect(text).not.toMatch(/<script|<img|style=|<style/)
   })
 
   it.each([
-    ['GET', 'application/json'],
-    ['GET', '*/*'],
-    ['GET', ''],
-    ['POST', ACCEPT],
-  ])('stays JSON for a program: %s with Accept %o', async (method, Accept) => {
-    const { status, json } = await open('/nope', { Accept }, method)
+    ['GET', '/nope', 'application/json'],
+    ['GET', '/nope', '*/*'],
+    ['GET', '/nope', ''],
+    ['POST', '/nope', ACCEPT],
+    ['GET', '/api/v1/nope', ACCEPT],
+  ])('stays JSON for a program, and in the API: %s %s with Accept %o', async (method, path, Accept) => {
+    const { status, json } = await open(path, { Accept }, method)
     expect([status, json.code]).toEqual([404, 'unknown_path'])
   })
 

@@ -76,6 +76,27 @@ describe('as the platform serves them', () => {
     expect([await kept('/app/app.js'), await kept('/app/style.css')]).toEqual(['no-cache', 'no-cache'])
   })
 
+  it('a phone finds the icons for its home screen, which the policy allows', async () => {
+    const page = await ask('/')
+    const policy = page.headers.get('Content-Security-Policy')
+    expect(policy).toContain("img-src 'self'; manifest-src 'self'")
+    const [, path = ''] = /rel="manifest" href="([^"]+)"/.exec(await page.text()) ?? []
+    const { start_url, icons } = (await (await ask(path)).json()) as {
+      start_url: string
+      icons: { src: string; type: string; sizes: string }[]
+    }
+    expect(start_url).toBe('/')
+    const touch = { src: '/app/apple-touch-icon.png', type: 'image/png', sizes: '180x180' }
+    for (const { src, type, sizes } of [...icons, touch]) {
+      const icon = await ask(src)
+      expect([icon.status, icon.headers.get('Content-Type')], src).toEqual([200, type])
+      // The width and the height of a PNG file are at a fixed place.
+      const bytes = Buffer.from(await icon.arrayBuffer())
+      if (type === 'image/png') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes)
+    }
+    expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  })
+
   it("the consent page may be opened in a client's window, which is notified of its end", async () => {
     const { status, headers } = await ask('/oauth/authorize?response_type=code&client_id=abc')
     expect(status).toBe(200)
