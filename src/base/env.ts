@@ -67,6 +67,8 @@ export type Env = {
    * Limits the attempts to sign in with the admin key or a link, by IP address. Without the binding there is no limit.
    */
   TRY_LIMIT?: RateLimit
+  /** Sends e-mail from NOTIFY_FROM. Without the binding none is sent. */
+  EMAIL?: SendEmail
   API_KEY?: string
   ADMIN_KEY?: string
   LICENCE?: string
@@ -82,6 +84,8 @@ export type Env = {
   RELAY_FOR?: string
   SUBREQUESTS?: string | number
   EVENTS_POLL_SECONDS?: string | number
+  /** The sender of e-mail to the owner, an address of a domain that Cloudflare sends for. */
+  NOTIFY_FROM?: string
   /** The IANA time zone of times in MCP tools. */
   TIME_ZONE?: string
   PAYMENT_API_VERSION?: string

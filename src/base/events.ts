@@ -136,13 +136,17 @@ export interface SubscriptionProblems {
 export const isFiltered = (type: EventType): boolean => /^workspace\.(?:page|row)\./.test(type)
 
 /** What its owner chooses. */
-export type SubscriptionFields = Pick<Subscription, 'url' | 'types' | 'include' | 'filter' | 'description'>
+export interface SubscriptionFields
+  extends Pick<Subscription, 'url' | 'types' | 'include' | 'filter' | 'description' | 'language'> {
+  /** The gateway's own address as the request used it, for the links in messages to people. */
+  origin: string
+}
 
 /** What a request for a subscription led to. */
 export interface Subscribed {
   subscription: Subscription
-  /** Undefined for an existing subscription. */
-  secret: string | undefined
+  /** Undefined for an existing subscription, null for a channel for people, whose messages are not signed. */
+  secret: string | null | undefined
   /**
    * `existing`: the owner already had the same subscription. `replayed`: the response is that of an earlier request
    * with the same Idempotency-Key.

@@ -61,6 +61,12 @@ export class Settings {
     return seconds * 1000
   }
 
+  /** How e-mail is sent. Undefined on a deployment that sends none. */
+  get email(): { from: string; binding: SendEmail } | undefined {
+    const { EMAIL: binding, NOTIFY_FROM: from } = this.env
+    return binding && from ? { from, binding } : undefined
+  }
+
   /** The time zone of times in MCP tools. Throws 500 with TIME_ZONE for an unknown one. */
   get timeZone(): string {
     const zone = this.env.TIME_ZONE || 'Asia/Seoul'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CHANNELS, LANGUAGES } from '../base/channels.ts'
 import { EVENT_ATTACHMENTS, PATTERNS, TYPES } from '../base/events.ts'
 
 /** Output schemas of subscriptions and their deliveries, for keys and for the owner of the deployment. */
@@ -14,8 +15,16 @@ const DISABLED_REASONS = ['owner', 'gone', 'failing', 'key'] as const
 export const subscription = () =>
   z.object({
     id: z.string().describe('The id of the subscription, `sub_...`'),
-    url: z.string().describe('The URL that receives the events'),
-    host: z.string().describe('The host of the URL'),
+    url: z
+      .string()
+      .describe(
+        'Where the events go. Of a channel for people only `https://hooks.slack.com/…` or `m…@example.com`: the rest is a secret',
+      ),
+    host: z.string().describe('The host of the URL, or the domain of the e-mail address'),
+    channel: z
+      .enum(CHANNELS)
+      .describe('What receives the events, as the URL says: `webhook` for a program, all others for people'),
+    language: z.enum(LANGUAGES).describe('The language of messages to people'),
     types: z
       .array(z.enum(PATTERNS))
       .describe('The event types that it receives; `recorder.*` and `*` as it named them'),
@@ -33,7 +42,7 @@ export const subscription = () =>
       .enum(DISABLED_REASONS)
       .nullable()
       .describe(
-        'Why not: owner (paused by its owner), gone (the endpoint returned 410), failing (5 days of failures) or key (its key was replaced, expired or was restricted)',
+        'Why not: owner (paused by its owner), gone (the endpoint returned 410, or its service does not know the address any more), failing (5 days of failures) or key (its key was replaced, expired or was restricted)',
       ),
     has_account: z
       .boolean()
@@ -56,7 +65,12 @@ const secret = () => z.string().describe('`whsec_...`: verifies deliveries (Stan
 
 export const made = () =>
   subscription().extend({
-    secret: secret().optional().describe('`whsec_...`: verifies deliveries (Standard Webhooks). Only with 201'),
+    secret: secret()
+      .nullable()
+      .optional()
+      .describe(
+        '`whsec_...`: verifies deliveries (Standard Webhooks). Only with 201; null for a channel for people, whose messages are not signed',
+      ),
   })
 
 export const rolledSecret = () =>
@@ -82,6 +96,10 @@ export const attempt = () =>
     ok: z.boolean().describe('Whether the endpoint accepted it'),
     status: z.int().nullable().describe('The status that the endpoint returned; null without a response'),
     error: z.string().nullable().describe('Why the attempt failed'),
+    request_body: z
+      .string()
+      .nullable()
+      .meta({ description: 'What was sent, its first 8,192 characters; null if nothing was sent', omitted: true }),
     response_body: z.string().describe("The first part of the endpoint's response body"),
     duration_ms: z.int().describe('How long it took, in milliseconds'),
     next_attempt_at: timestampOrNull('When the next attempt is made; null for never'),

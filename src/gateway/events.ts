@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { KeyRecord } from '../base/access.ts'
 import { asId } from '../base/accounts.ts'
+import { channelOf, isMasked, LANGUAGES, type Language, PEOPLES_TYPES } from '../base/channels.ts'
 import type { Stub } from '../base/env.ts'
-import { GatewayError, type Outcome, unwrap } from '../base/errors.ts'
+import { badInput, GatewayError, type Outcome, unwrap } from '../base/errors.ts'
 import {
   ADMIN,
   EVENT_ATTACHMENTS,
@@ -12,6 +13,7 @@ import {
   type StoredWebhook,
   type Subscribed,
   type Subscription,
+  type SubscriptionFields,
   type SubscriptionOwner,
 } from '../base/events.ts'
 import type { Account } from '../base/groups.ts'
@@ -19,7 +21,7 @@ import type { Settings } from '../base/settings.ts'
 import { decrypt, encrypt } from '../upstream/store.ts'
 import { getLineage } from './auth/keys.ts'
 import { callbackToken } from './auth/signature.ts'
-import { checkFilter, endpoint } from './http/endpoint.ts'
+import { checkFilter, receiver } from './http/endpoint.ts'
 import { choice, converted, jsonBoolean } from './http/fields.ts'
 import { reply } from './http/respond.ts'
 import { REPLAYED } from './once.ts'
@@ -43,7 +45,8 @@ const url = () =>
     )
     .check(
       z.meta({
-        description: 'The URL that receives the events: https, on a public host, without credentials',
+        description:
+          'Where the events go: https, on a public host, without credentials. The webhook of a chat (Slack, Discord, Google Chat, Microsoft Teams, Telegram) and an e-mail address get a sentence for people instead',
         examples: ['https://hooks.example.com/latchkey'],
       }),
     )
@@ -100,6 +103,14 @@ const filter = () =>
       }),
     )
 
+const language = () =>
+  z.optional(choice(LANGUAGES)).check(
+    z.meta({
+      description: 'The language of messages to people; that of Accept-Language, or en, unless given',
+      examples: ['ko'],
+    }),
+  )
+
 const purpose = () =>
   z
     .string()
@@ -117,6 +128,7 @@ export const subscriptionChange = () =>
     description: z
       .optional(z.nullable(purpose()))
       .check(z.meta({ description: 'What the subscription is for; null for nothing' })),
+    language: language(),
     enabled: z.optional(jsonBoolean()).check(
       z.meta({
         description: 'false pauses it, and events that occur while paused are not delivered; true resumes it',
@@ -125,11 +137,17 @@ export const subscriptionChange = () =>
   })
 
 /** What EVENTS changes. Throws 400 for a forbidden URL, and for a filter that applies to none of the new types. */
-export function toSubscriptionChange(change: z.infer<ReturnType<typeof subscriptionChange>>, askedAt: string) {
-  const { url, types, include, filter, description, enabled } = change
+export function toSubscriptionChange(
+  change: z.infer<ReturnType<typeof subscriptionChange>>,
+  askedAt: string,
+  settings: Settings,
+) {
+  const { url, types, include, filter, description, language, enabled } = change
   if (types) checkFilter(filter, types)
   return {
-    ...(url !== undefined && { url: endpoint(url, askedAt) }),
+    // EVENTS compares a masked one with the stored one.
+    ...(url !== undefined && { url: isMasked(url) ? url : receiver(url, askedAt, settings) }),
+    ...(language && { language }),
     ...(types && { types }),
     ...(include && { include }),
     ...(filter !== undefined && { filter }),
@@ -141,12 +159,26 @@ export function toSubscriptionChange(change: z.infer<ReturnType<typeof subscript
 export const newSubscription = () => ({
   json: z.strictObject({
     url: url(),
-    types: types(),
+    types: z.optional(types()),
     include: z.optional(include()),
     filter: z.optional(filter()),
     description: z.optional(purpose()),
+    language: language(),
   }),
 })
+
+/** What a new subscription stores. Throws 400 for a forbidden URL, and for a webhook without types. */
+export function toSubscription(
+  asked: z.infer<ReturnType<typeof newSubscription>['json']>,
+  { askedAt, preferred, settings }: { askedAt: string; preferred: Language; settings: Settings },
+): SubscriptionFields {
+  const { include = [], filter = null, description = null, language = preferred } = asked
+  const url = receiver(asked.url, askedAt, settings)
+  const types = asked.types ?? (channelOf(url) === 'webhook' ? undefined : [...PEOPLES_TYPES])
+  if (!types) throw badInput('types: is required', ['types'])
+  checkFilter(filter, types)
+  return { url, types, include, filter, description, language, origin: new URL(askedAt).origin }
+}
 
 /** The URL to which a product pushes changes of an account, and the tokens that it signs with. */
 

@@ -70,7 +70,8 @@ const EVENTS_MIGRATIONS: readonly Migration[] = [
       subscription TEXT, isolated INTEGER, seq INTEGER, attempts INTEGER NOT NULL, unattached INTEGER NOT NULL,
       next_at INTEGER NOT NULL, wait_ms INTEGER NOT NULL, PRIMARY KEY (subscription, isolated, seq)) WITHOUT ROWID`)
     sql.exec(`CREATE TABLE event_attempts (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, subscription TEXT NOT NULL, at INTEGER NOT NULL, record TEXT NOT NULL)`)
+      id INTEGER PRIMARY KEY AUTOINCREMENT, subscription TEXT NOT NULL, area TEXT, at INTEGER NOT NULL,
+      record TEXT NOT NULL, bodies TEXT)`)
     sql.exec('CREATE INDEX event_attempts_of ON event_attempts (subscription, id)')
     sql.exec('CREATE INDEX event_marks_by_time ON event_marks (source, at)')
   },

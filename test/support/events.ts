@@ -1,3 +1,4 @@
+import { channelOf, hostOf, maskAddress } from '../../src/base/channels.ts'
 import type { Env, Stub } from '../../src/base/env.ts'
 import { conflict, GatewayError, notFound, outcome } from '../../src/base/errors.ts'
 import {
@@ -23,6 +24,8 @@ const SUBSCRIPTION: Subscription = {
     id: SUBSCRIPTION_ID,
     url: 'https://hooks.example.com/latchkey',
     host: 'hooks.example.com',
+    channel: 'webhook',
+    language: 'en',
     types: ['account.rejected'],
     include: [],
     filter: null,
@@ -44,7 +47,12 @@ const EVENT: GatewayEvent = {
 
 const toAttempt = (id: string, { id: event_id, type }: GatewayEvent): Attempt => ({
   ...{ id, event_id, type, attempted_at: AT, attempt: 1, ok: true, status: 204, error: null },
-  ...{ response_body: '', duration_ms: 120, next_attempt_at: null },
+  ...{ request_body: '{}', response_body: '', duration_ms: 120, next_attempt_at: null },
+})
+
+const toReceiver = <Fields extends { url: string }>({ url, ...rest }: Fields) => ({
+  ...rest,
+  ...{ url: maskAddress(url), host: hostOf(maskAddress(url)), channel: channelOf(url) },
 })
 
 /** Replaces EVENTS in tests of the code in front of it: none of its alarms runs after the test. */
@@ -77,19 +85,19 @@ export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
       .filter(({ key_id }) => key_id === owner)
       .map(({ id, host, types, enabled }) => ({ id, host, types, enabled }))
   const object: Stub<'EVENTS'> = {
-    subscribe: ({ id: key_id, name: key_name }, fields) =>
+    subscribe: ({ id: key_id, name: key_name }, { origin: _, ...fields }) =>
       outcome(async () => {
         if (kept.size >= 50) throw conflict('there are 50 subscriptions: delete one first')
         const id = `sub_${String(kept.size).padStart(26, '0')}`
         return {
-          subscription: keep({ ...SUBSCRIPTION, ...fields, host: new URL(fields.url).host, id, key_id, key_name }),
-          secret: SECRET,
+          subscription: keep({ ...SUBSCRIPTION, ...toReceiver(fields), id, key_id, key_name }),
+          secret: channelOf(fields.url) === 'webhook' ? SECRET : null,
           state: 'created',
         }
       }),
     subscriptions: async (caller) => [...kept.values()].filter((one) => isSeen(caller, one)),
     subscription: (caller, id) => outcome(async () => find(caller, id)),
-    change: (caller, id, { enabled, ...change }) =>
+    change: (caller, id, { enabled, origin: _, ...change }) =>
       outcome(async () => {
         const isOff = enabled === false
         const state = enabled !== undefined && ({ enabled, disabled_reason: isOff ? 'owner' : null } as const)

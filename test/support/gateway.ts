@@ -12,7 +12,7 @@ export type Overrides = Partial<
   Record<
     Exclude<
       keyof Env,
-      'STORE' | 'ACCOUNTS' | 'ACCESS' | 'LEDGER' | 'EVENTS' | 'USAGE' | 'ASSETS' | 'KEY_LIMIT' | 'TRY_LIMIT'
+      'STORE' | 'ACCOUNTS' | 'ACCESS' | 'LEDGER' | 'EVENTS' | 'USAGE' | 'ASSETS' | 'KEY_LIMIT' | 'TRY_LIMIT' | 'EMAIL'
     >,
     string
   >
@@ -45,7 +45,7 @@ export const BINDINGS: Env = { ...bindings, ...objects }
 const app = createApp(platform)
 
 /** The gateway as it is deployed except for EVENTS, with the test's settings, through the public router. */
-export function createGateway(overrides: Overrides & { EVENTS?: Env['EVENTS'] } = {}): Gateway {
+export function createGateway(overrides: Overrides & Partial<Pick<Env, 'EVENTS' | 'EMAIL'>> = {}): Gateway {
   const settings: Env = { ...BINDINGS, EVENTS: eventsStandIn(), API_KEY: PRO_KEY, LICENCE: 'pro', ...overrides }
   return {
     env: settings,

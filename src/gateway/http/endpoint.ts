@@ -1,3 +1,4 @@
+import { channelOf, isMasked, parseEmail } from '../../base/channels.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import {
   EVENT_TYPES,
@@ -7,6 +8,7 @@ import {
   requiredTypes,
   typesOf,
 } from '../../base/events.ts'
+import type { Settings } from '../../base/settings.ts'
 import { isLoopback, publicAddress } from '../../base/url.ts'
 import type { Caller } from '../auth/access.ts'
 
@@ -28,6 +30,38 @@ export function endpoint(text: string, askedAt: string): string {
   if ('error' in checked) throw badInput(`url: ${checked.error}`, ['url'])
   if (getHost(checked.href) === getHost(askedAt)) throw ownAddress()
   return checked.href
+}
+
+/**
+ * Where a subscription delivers: an endpoint, the address of a chat, or `mailto:` and an e-mail address. Throws 400 for
+ * a forbidden one, and for e-mail on a deployment that sends none.
+ */
+export function receiver(text: string, askedAt: string, settings: Pick<Settings, 'email'>): string {
+  if (isMasked(text)) throw badInput('url: is only the visible part of an address: send the whole address', ['url'])
+  const email = parseEmail(text)
+  if (email === undefined && /^mailto:/i.test(text))
+    throw badInput('url: must hold one e-mail address, such as mailto:me@example.com', ['url'])
+  if (email !== undefined) {
+    if (settings.email) return email
+    throw badInput(
+      'url: this gateway cannot send e-mail: its owner has to bind EMAIL and set NOTIFY_FROM (docs/settings.md)',
+      ['url'],
+    )
+  }
+  const url = endpoint(text, askedAt)
+  if (channelOf(url) === 'telegram') checkTelegram(new URL(url))
+  return url
+}
+
+/** A bot has no address of its own: the request names the chat. */
+function checkTelegram({ pathname, searchParams }: URL): void {
+  const form = 'https://api.telegram.org/bot<token>/sendMessage?chat_id=<id of the chat>'
+  if (!/^\/bot[^/]+\/sendMessage$/i.test(pathname)) throw badInput(`url: for Telegram must be ${form}`, ['url'])
+  if (searchParams.get('chat_id')) return
+  throw badInput(
+    `url: needs the chat: add ?chat_id=<id of the chat>, as in ${form}. Write to the bot, then open https://api.telegram.org/bot<token>/getUpdates: the id is in message.chat.id`,
+    ['url'],
+  )
 }
 
 /** A delivery to the gateway itself would be a request that causes the next one. */

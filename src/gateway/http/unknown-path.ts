@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { GatewayError } from '../../base/errors.ts'
 import type { AppEnv } from '../state.ts'
+import { preferredLanguage } from './language.ts'
 import { suggestPath } from './suggest-path.ts'
 
 /** The policy of the other pages (public/_headers), without scripts. */
@@ -34,7 +35,7 @@ export const wantsPage = ({ req }: Context<AppEnv>): boolean =>
 
 /** The page for an unknown path, in the language that the browser prefers. It repeats nothing of the request. */
 export function unknownPathPage({ req }: Context<AppEnv>): string {
-  const language = /^\s*ko\b/i.test(req.header('Accept-Language') ?? '') ? 'ko' : 'en'
+  const language = preferredLanguage(req.header('Accept-Language'))
   const { title, advice, app, docs } = TEXTS[language]
   return `<!doctype html>
 <html lang="${language}">

@@ -149,6 +149,9 @@ export const eventsOverview = () =>
   z.object({
     subscriptions: z.array(subscription()).describe('Those of all keys'),
     sources: sources(),
+    email_available: z
+      .boolean()
+      .describe('Whether a subscription may be an e-mail address: EMAIL and NOTIFY_FROM are there'),
   })
 
 export const eventSources = () => z.object({ sources: sources() })

@@ -175,7 +175,7 @@ export const eventRoutes = new Hono<AppEnv>()
         const [subscriptions, sources] = await reachEvents(settings, (events) =>
           Promise.all([events.subscriptions(null), events.sources()]),
         )
-        return { subscriptions, sources }
+        return { subscriptions, sources, email_available: settings.email !== undefined }
       },
     ),
   )

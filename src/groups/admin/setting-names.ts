@@ -21,10 +21,11 @@ export const SETTING_NAMES = {
       'RELAY_URL',
       'RELAY_FOR',
       'TIME_ZONE',
+      'NOTIFY_FROM',
     ] as const),
   ],
   binding: [
     ...(['STORE', 'ACCOUNTS', 'ACCESS', 'LEDGER', 'EVENTS', 'USAGE', 'ASSETS'] as const),
-    ...(['KEY_LIMIT', 'TRY_LIMIT'] as const),
+    ...(['KEY_LIMIT', 'TRY_LIMIT', 'EMAIL'] as const),
   ],
 } as const satisfies Record<SettingKind, readonly string[]>

@@ -10,11 +10,13 @@ import {
   toReportResponse,
   toSubscribedReply,
   toSubscriber,
+  toSubscription,
   toSubscriptionChange,
   without,
 } from '../../gateway/events.ts'
-import { checkFilter, checkTypes, endpoint } from '../../gateway/http/endpoint.ts'
+import { checkTypes } from '../../gateway/http/endpoint.ts'
 import { choice, clamped, converted, id } from '../../gateway/http/fields.ts'
+import { preferredLanguage } from '../../gateway/http/language.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
@@ -158,10 +160,9 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         const { settings, caller } = state
         checkOwnLicence(state)
-        const { url, types, include = [], filter = null, description = null } = c.req.valid('json')
-        const fields = { url: endpoint(url, c.req.url), types, include, filter, description }
-        if (caller) checkTypes(caller, types)
-        checkFilter(filter, types)
+        const preferred = preferredLanguage(c.req.header('Accept-Language'))
+        const fields = toSubscription(c.req.valid('json'), { askedAt: c.req.url, preferred, settings })
+        if (caller) checkTypes(caller, fields.types)
         const key = c.req.valid('header')['Idempotency-Key']
         const subscribed = await askEvents(settings, (events) =>
           events.subscribe(toSubscriber(state), fields, key, toAsker(state)?.namedKey),
@@ -229,7 +230,7 @@ export const events = new Hono<AppEnv>()
         const { id } = c.req.valid('param')
         const change = c.req.valid('json')
         if (state.caller && change.types) checkTypes(state.caller, change.types)
-        const fields = toSubscriptionChange(change, c.req.url)
+        const fields = toSubscriptionChange(change, c.req.url, state.settings)
         return askEvents(state.settings, (events) => events.change(toAsker(state), id, fields))
       },
     ),

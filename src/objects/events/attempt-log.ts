@@ -1,4 +1,7 @@
 import type { Attempt } from '../../base/events.ts'
+import type { Group } from '../../base/groups.ts'
+import type { Settings } from '../../base/settings.ts'
+import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
 import { DAY } from './alarm.ts'
 
 /**
@@ -13,31 +16,40 @@ const COUNTED_EVERY = 500
 const PAGE = 250
 
 type Entry = Omit<Attempt, 'id'>
-/** A stored attempt, where the response body is called `answer`. */
-type StoredAttempt = Omit<Entry, 'response_body'> & { answer: string }
 
-const toRecord = ({ response_body: answer, ...rest }: Entry): StoredAttempt => ({ ...rest, answer })
+/** What was sent and what came back. Both may be about people, so they are stored encrypted. */
+type Bodies = Pick<Attempt, 'request_body' | 'response_body'>
+const NO_BODIES: Bodies = { request_body: null, response_body: '' }
 
-function fromRecord(record: string): Entry {
-  const { answer, ...rest } = JSON.parse(record) as StoredAttempt
-  return { ...rest, response_body: answer }
+interface Row extends Record<string, SqlStorageValue> {
+  id: number
+  subscription: string
+  record: string
+  bodies: string | null
 }
+
+const formatPlace = (subscription: string) => `attempt/${subscription}`
 
 /** The log of delivery attempts. */
 export class Attempts {
   readonly #sql: SqlStorage
+  readonly #settings: Settings
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, settings: Settings) {
     this.#sql = sql
+    this.#settings = settings
   }
 
-  add(subscription: string, attempt: Entry, now: number): Attempt {
+  /** @param group that of the event, which is deleted with the data of the group */
+  async add(subscription: string, group: Group | null, attempt: Entry, now: number): Promise<Attempt> {
+    const { request_body, response_body, ...record } = attempt
+    const text = JSON.stringify({ request_body, response_body } satisfies Bodies)
+    const isSealed = hasEncryptionKey(this.#settings)
+    const bodies = isSealed ? await encrypt(this.#settings, formatPlace(subscription), text) : undefined
     const { id } = this.#sql
       .exec<{ id: number }>(
-        'INSERT INTO event_attempts (subscription, at, record) VALUES (?, ?, ?) RETURNING id',
-        subscription,
-        now,
-        JSON.stringify(toRecord(attempt)),
+        'INSERT INTO event_attempts (subscription, area, at, record, bodies) VALUES (?, ?, ?, ?, ?) RETURNING id',
+        ...[subscription, group, now, JSON.stringify(record), bodies ? JSON.stringify(bodies) : null],
       )
       .one()
     if (id % COUNTED_EVERY === 0) this.#enforceLimit()
@@ -45,17 +57,41 @@ export class Attempts {
   }
 
   /** Newest first. */
-  of(subscription: string, { limit, before, isFailed }: { limit: number; before: number; isFailed: boolean }) {
+  async of(subscription: string, { limit, before, isFailed }: { limit: number; before: number; isFailed: boolean }) {
     const only = isFailed ? "AND NOT json_extract(record, '$.ok')" : ''
-    return this.#sql
-      .exec<{ id: number; record: string }>(
-        `SELECT id, record FROM event_attempts WHERE subscription = ? AND id < ? ${only} ORDER BY id DESC LIMIT ?`,
+    const rows = this.#sql
+      .exec<Row>(
+        `SELECT id, subscription, record, bodies FROM event_attempts
+         WHERE subscription = ? AND id < ? ${only} ORDER BY id DESC LIMIT ?`,
         subscription,
         before,
         limit,
       )
       .toArray()
-      .map(({ id, record }): Attempt => ({ ...fromRecord(record), id: String(id) }))
+    return Promise.all(rows.map((row) => this.#open(row)))
+  }
+
+  /** The newest attempts to deliver events of the groups, without what was sent: the events have it. */
+  async ofGroups(groups: readonly Group[], most: number): Promise<Omit<Attempt, 'request_body'>[]> {
+    const rows = this.#sql
+      .exec<Row>(
+        `SELECT id, subscription, record, bodies FROM event_attempts
+         WHERE area IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`,
+        JSON.stringify(groups),
+        most,
+      )
+      .toArray()
+    const opened = await Promise.all(rows.map((row) => this.#open(row)))
+    return opened.map(({ request_body: _, ...rest }) => rest)
+  }
+
+  /** An attempt with its bodies, and without them if they cannot be decrypted. */
+  async #open({ id, subscription, record, bodies }: Row): Promise<Attempt> {
+    const isSealed = bodies !== null && hasEncryptionKey(this.#settings)
+    const encrypted = isSealed ? (JSON.parse(bodies) as Encrypted) : undefined
+    const text = encrypted && (await tryDecrypt(this.#settings, formatPlace(subscription), encrypted))
+    const opened: Bodies = text === undefined ? NO_BODIES : JSON.parse(text)
+    return { ...(JSON.parse(record) as Omit<Entry, keyof Bodies>), ...opened, id: String(id) }
   }
 
   /** The ids of the events whose last attempt failed, oldest first. */

@@ -1,6 +1,6 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
 import type { Attempt, GatewayEvent } from '../../base/events.ts'
-import type { Signed } from '../../base/webhook-signing.ts'
+import type { Group } from '../../base/groups.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import {
@@ -17,6 +17,8 @@ import {
 import type { PendingDelivery } from './delivery-queue.ts'
 import { newId } from './event-log.ts'
 import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
+import { tell } from './people.ts'
+import { toSentence } from './sentence.ts'
 import type { Store } from './store.ts'
 import { getBackoff, iso, type SubscriptionRow, seesGroup } from './subscription-store.ts'
 
@@ -32,6 +34,10 @@ const MOST_FIRST_PENDING = 2
 const PROBED_AFTER = 3
 /** How many of a queue are considered for such a try. */
 const MOST_PROBED = 10
+
+/** How much of a request and of a response is stored, in characters. */
+const MOST_SENT = 8192
+const MOST_ANSWERED = 500
 
 /** The wait after an attempt that failed because of a setting, in milliseconds. */
 const SETTING_WAIT_MS = 5 * 60_000
@@ -174,7 +180,10 @@ export class Delivery {
     const leased = queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
     const upstream = new UpstreamContext(settings, platform, run.upstream)
     try {
-      return await this.#attemptOnce(upstream, subscription, await events.open(event), leased)
+      return await this.#attemptOnce(upstream, subscription, await events.open(event), {
+        row: leased,
+        group: event.group,
+      })
     } catch (error) {
       // The store failed. The row is due again when its lease expires.
       logUnhandledError(platform.uuid(), error)
@@ -188,24 +197,26 @@ export class Delivery {
     upstream: UpstreamContext,
     subscription: SubscriptionRow,
     event: GatewayEvent,
-    row: PendingDelivery,
+    { row, group }: { row: PendingDelivery; group: Group },
   ) {
     const { platform } = this.#store
     let at = platform.now()
     let result: DeliveryResult
     try {
-      const body = await this.#body(upstream, subscription, event, row)
+      // Attachments are for programs.
+      const isWebhook = subscription.channel === 'webhook'
+      const body = isWebhook ? await this.#body(upstream, subscription, event, row) : ''
       if (body === undefined) return undefined
       at = platform.now()
-      result = await this.#send(upstream, subscription, { id: event.id, at, body })
+      result = await this.#send(upstream, subscription, event, { at, body })
     } catch (error) {
-      if (error instanceof GatewayError) return this.#postpone(row, event, error, at)
+      if (error instanceof GatewayError) return this.#postpone(row, { event, group }, error, at)
       logUnhandledError(platform.uuid(), error)
       result = failedByBug(error)
     }
     const { after, nextAt } = this.#settle(row, result)
     // The status has settled the delivery. The rest is only for the log.
-    await this.#note(subscription.id, event, result, at, row.attempts + 1, nextAt)
+    await this.#note(subscription.id, { event, group }, result, { at, attempt: row.attempts + 1, nextAt })
     return after
   }
 
@@ -217,24 +228,30 @@ export class Delivery {
     const { platform, settings } = this.#store
     const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
     const sentence = { type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
-    const event = { ...(sample ? await this.#newest(subscription, sample) : sentence), id: newId('evt') }
+    const { event: tested, group } = sample
+      ? await this.#newest(subscription, sample)
+      : { event: sentence, group: null }
+    const event = { ...tested, id: newId('evt') }
     const upstream = new UpstreamContext(settings, platform)
     try {
       const at = platform.now()
-      const result = await this.#send(upstream, subscription, { id: event.id, at, body: testBody(event) })
+      const result = await this.#send(upstream, subscription, event, { at, body: testBody(event), isTest: true })
       this.#store.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
-      return this.#note(subscription.id, event, result, at, 1, null)
+      return this.#note(subscription.id, { event, group }, result, { at, attempt: 1, nextAt: null })
     } finally {
       upstream.close()
     }
   }
 
   /** The newest stored event of a type that the owner of the subscription may see, or the sample. */
-  async #newest({ key }: SubscriptionRow, sample: Omit<GatewayEvent, 'id'>): Promise<Omit<GatewayEvent, 'id'>> {
+  async #newest(
+    { key }: SubscriptionRow,
+    sample: Omit<GatewayEvent, 'id'>,
+  ): Promise<{ event: Omit<GatewayEvent, 'id'>; group: Group | null }> {
     const { events } = this.#store
     const scope = key.groups ?? null
     const [row] = events.list({ order: 'newest', from: events.last + 1, scope, types: [sample.type], most: 1 })
-    return row ? events.open(row) : sample
+    return row ? { event: await events.open(row), group: row.group } : { event: sample, group: null }
   }
 
   /** The body. Undefined when its attachments are not available yet. */
@@ -254,9 +271,17 @@ export class Delivery {
     }
   }
 
-  async #send(upstream: UpstreamContext, subscription: SubscriptionRow, signed: Signed) {
-    const secrets = await this.#store.secrets.valid(subscription, signed.at)
-    return post(upstream, new URL(subscription.url), secrets, signed)
+  async #send(
+    upstream: UpstreamContext,
+    subscription: SubscriptionRow,
+    event: GatewayEvent,
+    { at, body, isTest = false }: { at: number; body: string; isTest?: boolean },
+  ): Promise<DeliveryResult> {
+    const { url, channel } = subscription
+    const secrets = await this.#store.secrets.valid(subscription, at)
+    if (channel === 'webhook') return post(upstream, new URL(url), secrets, { id: event.id, at, body })
+    const [address = ''] = secrets
+    return tell(upstream, channel, address, toSentence(event, subscription, upstream.settings, isTest))
   }
 
   /** Returns the updated row after a failure, and when it is attempted again. */
@@ -282,7 +307,7 @@ export class Delivery {
     // It may have changed while the endpoint answered.
     const stored = subscriptions.find(null, id)
     // A quarantined delivery says nothing about the endpoint, which accepts others.
-    const isOfEndpoint = !row.isolated || result.status === 410
+    const isOfEndpoint = !row.isolated || result.isGone
     if (!isOfEndpoint && attempts + 1 >= MOST_ATTEMPTS && !stored?.failingSince) {
       queue.delete(row)
       return { after: undefined, nextAt: null }
@@ -292,12 +317,12 @@ export class Delivery {
     return { after, nextAt: noted?.stopped ? null : next_at }
   }
 
-  #noteFailure(stored: SubscriptionRow, { status, error }: DeliveryResult, now: number): SubscriptionRow | undefined {
+  #noteFailure(stored: SubscriptionRow, { isGone, error }: DeliveryResult, now: number): SubscriptionRow | undefined {
     const failures = stored.failures + 1
     // A clock that went back must not prolong the failure.
     const failingSince = Math.min(stored.failingSince ?? now, now)
     const isOver = failures >= LEAST_FAILURES && now - failingSince >= FAILING_MS
-    const stopped = stored.stopped ?? (status === 410 ? 'gone' : isOver ? 'failing' : null)
+    const stopped = stored.stopped ?? (isGone ? 'gone' : isOver ? 'failing' : null)
     const first = this.#firstWait(stored.id, now)
     const backoff = first && { next_at: first.next_at, wait_ms: first.wait_ms, failures }
     return this.#store.subscriptions.update(stored.id, { failures, failingSince, lastError: error, stopped, backoff })
@@ -319,7 +344,7 @@ export class Delivery {
    */
   async #postpone(
     row: PendingDelivery,
-    event: GatewayEvent,
+    noted: { event: GatewayEvent; group: Group },
     { message, reason }: GatewayError,
     at: number,
   ): Promise<undefined> {
@@ -330,20 +355,18 @@ export class Delivery {
     queue.update(row, { next_at, wait_ms })
     if (reason === 'budget' || subscriptions.find(null, id)?.lastError === message) return
     subscriptions.update(id, { lastError: message })
-    await this.#note(id, event, unsent(message), at, attempts + 1, next_at)
+    await this.#note(id, noted, unsent(message), { at, attempt: attempts + 1, nextAt: next_at })
   }
 
   async #note(
     id: string,
-    { id: event_id, type }: GatewayEvent,
+    { event: { id: event_id, type }, group }: { event: GatewayEvent; group: Group | null },
     result: DeliveryResult,
-    at: number,
-    attempt: number,
-    nextAt: number | null,
+    { at, attempt, nextAt }: { at: number; attempt: number; nextAt: number | null },
   ): Promise<Attempt> {
-    const { ok, status, error, durationMs } = result
+    const { ok, status, error, durationMs, sent } = result
     console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
-    const response_body = await result.answer
+    const response_body = (await result.answer).slice(0, MOST_ANSWERED)
     const reported = {
       event_id,
       type,
@@ -352,10 +375,12 @@ export class Delivery {
       ok,
       status,
       error,
+      request_body: sent === null ? null : sent.slice(0, MOST_SENT),
       response_body,
       duration_ms: durationMs,
     }
-    return this.#store.attempts.add(id, { ...reported, next_attempt_at: nextAt === null ? null : iso(nextAt) }, at)
+    const next_attempt_at = nextAt === null ? null : iso(nextAt)
+    return this.#store.attempts.add(id, group, { ...reported, next_attempt_at }, at)
   }
 }
 
@@ -366,6 +391,8 @@ const unsent = (error: string): DeliveryResult => ({
   answer: Promise.resolve(''),
   durationMs: 0,
   retryAfter: undefined,
+  isGone: false,
+  sent: null,
 })
 
 const failedByBug = (error: unknown): DeliveryResult => unsent(publicError(error).message)

@@ -213,7 +213,7 @@ export class Events extends DurableObject<Env> {
       const { id, type, data } = await store.events.open(row)
       return { id, type, at: row.at, data }
     })
-    const deliveries = store.deliveries(groups, MOST_EXPORTED)
+    const deliveries = await store.attempts.ofGroups(groups, MOST_EXPORTED)
     return { events: await Promise.all(events), deliveries }
   }
 

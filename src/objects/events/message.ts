@@ -27,7 +27,11 @@ export class Secrets {
 
   async make(id: string): Promise<{ secret: string; encrypted: Encrypted }> {
     const secret = newSecret()
-    return { secret, encrypted: await encrypt(this.#settings, formatPlace(id), secret) }
+    return { secret, encrypted: await this.encrypt(id, secret) }
+  }
+
+  encrypt(id: string, secret: string): Promise<Encrypted> {
+    return encrypt(this.#settings, formatPlace(id), secret)
   }
 
   /** Creates a new secret. The previous one, or the one before it, also signs for a while, if it can be decrypted. */
@@ -48,13 +52,15 @@ export class Secrets {
    * The secrets that sign now, the current one first, without those that cannot be decrypted. Throws 500 when none is
    * left.
    */
-  async valid({ id, secret, previous }: SubscriptionRow, now: number): Promise<string[]> {
+  async valid({ id, channel, secret, previous }: SubscriptionRow, now: number): Promise<string[]> {
     const valid = previous && previous.until > now ? [secret, previous.secret] : [secret]
     const opened = await Promise.all(valid.map((encrypted) => this.#open(id, encrypted)))
     const texts = opened.filter((text) => text !== undefined)
     if (texts.length > 0) return texts
     throw misconfigured(
-      'the secret of the subscription cannot be decrypted: make a new one by POST /events/subscriptions/{id}/secret',
+      channel === 'webhook'
+        ? 'the secret of the subscription cannot be decrypted: make a new one by POST /events/subscriptions/{id}/secret'
+        : 'the address of the subscription cannot be decrypted: send it again by PATCH /events/subscriptions/{id}',
     )
   }
 
@@ -145,8 +151,6 @@ const mayBeHadLater = ({ status }: GatewayError) => status >= 500 || status === 
 const ANSWER_MS = 15_000
 /** How much of a response is read, in bytes. */
 const MOST_READ = 64 * 1024
-/** How much of a response is stored, in characters. */
-const MOST_REPORTED = 500
 
 /** The result of a delivery to an endpoint. */
 export interface DeliveryResult {
@@ -160,36 +164,50 @@ export interface DeliveryResult {
   durationMs: number
   /** In seconds. */
   retryAfter: number | undefined
+  /** Whether the receiver says that it will never accept anything again. */
+  isGone: boolean
+  /** The body as it was sent, without secrets. Null if nothing was sent. */
+  sent: string | null
 }
 
-/**
- * Sends a delivery once. Only the subscription's own URL is allowed, and redirects are not followed. Throws 500 with
- * the name of a wrong setting, and BudgetSpent.
- */
+/** Sends a signed delivery to a webhook once. Throws like `exchange`. */
 export async function post(
   upstream: UpstreamContext,
   url: URL,
   secrets: readonly string[],
   signed: Signed,
 ): Promise<DeliveryResult> {
+  const headers = { ...(await signedHeaders(secrets, signed)), 'Content-Type': 'application/json' }
+  const { body } = signed
+  const exchanged = await exchange(upstream, { url, headers, body })
+  const { status } = exchanged
+  const error = status === null ? exchanged.error : toFailure(status)
+  return { ...exchanged, ok: error === null, error, isGone: status === 410, sent: body }
+}
+
+/** What came back, before anybody judged it. */
+export type Exchanged = Pick<DeliveryResult, 'status' | 'error' | 'answer' | 'retryAfter' | 'durationMs'>
+
+/**
+ * Sends a body once. Only the given URL is allowed, and redirects are not followed. Without a response, the status is
+ * null and the error says why. Throws 500 with the name of a wrong setting, and BudgetSpent.
+ */
+export async function exchange(
+  upstream: UpstreamContext,
+  { url, headers: own, body }: { url: URL; headers: Record<string, string>; body: string },
+): Promise<Exchanged> {
   const { platform } = upstream
-  const headers = {
-    ...(await signedHeaders(secrets, signed)),
-    'Content-Type': 'application/json',
-    'User-Agent': `Latchkey/${VERSION}`,
-  }
+  const headers = { ...own, 'User-Agent': `Latchkey/${VERSION}` }
   upstream.deadline.extend(ANSWER_MS)
   const started = platform.now()
-  const ended = (rest: Pick<DeliveryResult, 'status' | 'error' | 'answer' | 'retryAfter'>): DeliveryResult => ({
+  const ended = (rest: Omit<Exchanged, 'durationMs'>): Exchanged => ({
     ...rest,
-    ok: rest.error === null,
     durationMs: Math.max(0, platform.now() - started),
   })
   try {
-    const request = { method: 'POST' as const, url, headers, body: signed.body, override: url, firstBytes: MOST_READ }
+    const request = { method: 'POST' as const, url, headers, body, override: url, firstBytes: MOST_READ }
     const { status, beginning, retryAfter } = await send(upstream, { group: 'endpoint', hosts: () => false }, request)
-    const answer = beginning?.then((text) => text.slice(0, MOST_REPORTED)) ?? Promise.resolve('')
-    return ended({ status, error: toFailure(status), answer, retryAfter })
+    return ended({ status, error: null, answer: beginning ?? Promise.resolve(''), retryAfter })
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 500 || error.reason === 'budget') throw error
     const errorText = error.status === 504 ? `no answer within ${ANSWER_MS / 1000} s` : 'the connection broke'

@@ -16,7 +16,6 @@ const PRUNED_EVERY_MS = 6 * HOUR
 const PRUNED = 'pruned_at'
 
 const OF_GROUPS = 'area IN (SELECT value FROM json_each(?))'
-const OF_EVENTS = `json_extract(record, '$.event_id') IN (SELECT id FROM kept_events WHERE ${OF_GROUPS})`
 
 /** Everything that EVENTS stores, a part for each table, and what concerns several of them. */
 export class Store {
@@ -47,7 +46,7 @@ export class Store {
     this.sources = sources
     this.events = new EventLog(sql, settings)
     this.queue = new DeliveryQueue(sql)
-    this.attempts = new Attempts(sql)
+    this.attempts = new Attempts(sql, settings)
     this.polled = new SourceState(sql)
     this.subscriptions = new SubscriptionStore(sql, settings, marks)
     this.secrets = new Secrets(settings, this.subscriptions)
@@ -80,18 +79,6 @@ export class Store {
     for (const { name, keepMarksMs } of sources()) if (keepMarksMs) polled.deleteSeenKeys(name, now - keepMarksMs)
   }
 
-  /** The newest attempts to deliver events of the groups. */
-  deliveries(groups: readonly Group[], most: number): Record<string, unknown>[] {
-    return this.storage.sql
-      .exec<{ record: string }>(
-        `SELECT event_attempts.record FROM event_attempts WHERE ${OF_EVENTS} ORDER BY id DESC LIMIT ?`,
-        JSON.stringify(groups),
-        most,
-      )
-      .toArray()
-      .map(({ record }) => JSON.parse(record))
-  }
-
   /**
    * Deletes the events of groups with their deliveries.
    *
@@ -102,7 +89,7 @@ export class Store {
     const given = JSON.stringify(groups)
     const deleted = (statement: string) => sql.exec(`${statement} RETURNING 1`, given).toArray().length
     return this.storage.transactionSync(() => {
-      const deliveries = deleted(`DELETE FROM event_attempts WHERE ${OF_EVENTS}`)
+      const deliveries = deleted(`DELETE FROM event_attempts WHERE ${OF_GROUPS}`)
       sql.exec(`DELETE FROM event_outbox WHERE seq IN (SELECT seq FROM kept_events WHERE ${OF_GROUPS})`, given)
       const events = deleted(`DELETE FROM kept_events WHERE ${OF_GROUPS}`)
       for (const account of accounts) {

@@ -1,3 +1,4 @@
+import { type Channel, hostOf } from '../../base/channels.ts'
 import {
   ADMIN,
   DEPLOYMENT,
@@ -26,12 +27,17 @@ import { COLLECTING_MS, isDue, type Wait } from './alarm.ts'
 /** A stored subscription. Times are epoch milliseconds. */
 export interface SubscriptionRow extends SubscriptionFields {
   id: string
+  /** What receives the events. For all but a webhook, `url` is masked, and `secret` holds the address. */
+  channel: Channel
+  /** For a masked `url`: the HMAC of the address, which tells whether another one is the same. */
+  mark?: string | undefined
   /**
    * Why nothing is delivered. `key` after a rotation. Whether its key otherwise allows deliveries is checked every
    * time.
    */
   stopped: 'owner' | 'gone' | 'failing' | 'key' | null
   key: SubscriptionOwner
+  /** Signs the deliveries of a webhook. Of a channel for people, its address. */
   secret: Encrypted
   /** The Idempotency-Key that created it and its body, as digests, and until when it is valid. A roll removes it. */
   idempotency?: { key: string; body: string; until: number } | undefined
@@ -151,12 +157,14 @@ export class SubscriptionStore {
     stored: SubscriptionRow,
     { pending_count, has_account, now }: { pending_count: number; has_account: boolean; now: number },
   ): Subscription {
-    const { id, url, types, include, filter = null, description, stopped, key } = stored
+    const { id, url, channel, language, types, include, filter = null, description, stopped, key } = stored
     const reason = stopped ?? (this.pause(stored, now) ? 'key' : null)
     return {
       id,
       url,
-      host: getHost(url),
+      host: hostOf(url),
+      channel,
+      language,
       types,
       include,
       filter,
@@ -187,12 +195,10 @@ export function getBackoff({ backoff, failures }: SubscriptionRow, now: number):
 /** A subscription for the person who decides about its key. */
 export const toOwned = ({ id, url, types }: SubscriptionRow, isEnabled: boolean): OwnedSubscription => ({
   id,
-  host: getHost(url),
+  host: hostOf(url),
   types,
   enabled: isEnabled,
 })
-
-const getHost = (url: string) => new URL(url).host
 
 export const iso = (ms: number): string => new Date(ms).toISOString()
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))

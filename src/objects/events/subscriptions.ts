@@ -1,3 +1,4 @@
+import { channelOf, isMasked, maskAddress } from '../../base/channels.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
 import { askAccess } from '../../gateway/auth/admin.ts'
+import { callbackToken } from '../../gateway/auth/signature.ts'
 import { otherBody } from '../../gateway/once.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { isConnected } from '../../upstream/credentials.ts'
@@ -30,10 +32,15 @@ const MOST_OF_KEY = 10
 const MOST_OF_NAMED_KEYS = 40
 const MOST_SUBSCRIPTIONS = 50
 
+/** What the HMAC of an address is for (docs/storage.md). */
+const ADDRESS = 'latchkey subscription address'
+
 /** How long the Idempotency-Key of a subscription is valid, in milliseconds. */
 const IDEMPOTENCY_MS = DAY
 
 const disabled = () => conflict('the subscription is disabled: enable it first')
+
+const unsigned = () => conflict('the subscription has no secret: messages to people are not signed')
 
 export type SubscriptionChange = Partial<SubscriptionFields> & { enabled?: boolean }
 
@@ -51,15 +58,18 @@ const newState = (now: number) => ({
   lastError: null,
 })
 
-/** What is delivered and where: the same text for two requests with the same meaning. */
-function formatRequested({ url, types, include, filter }: SubscriptionFields): string {
+/** What a subscription delivers, and where. */
+type Requested = Pick<SubscriptionRow, 'url' | 'mark' | 'types' | 'include' | 'filter'>
+
+/** The same text for two requests with the same meaning. */
+function formatRequested({ url, mark = url, types, include, filter }: Requested): string {
   const set = (words: readonly string[]) => [...new Set(words)].sort()
   const properties = filter?.properties && set(filter.properties)
-  return JSON.stringify([url, set(types), set(include), filter && [filter.data_source_id, properties]])
+  return JSON.stringify([mark, set(types), set(include), filter && [filter.data_source_id, properties]])
 }
 
-async function digestRequest(idempotencyKey: string, fields: SubscriptionFields) {
-  const body = JSON.stringify([formatRequested(fields), fields.description])
+async function digestRequest(idempotencyKey: string, requested: Requested & Pick<SubscriptionRow, 'description'>) {
+  const body = JSON.stringify([formatRequested(requested), requested.description])
   return { key: await sha256Hex(idempotencyKey), body: await sha256Hex(body) }
 }
 
@@ -79,11 +89,12 @@ export class Subscriptions {
     idempotencyKey?: string,
     namedKey?: string,
   ): Promise<Subscribed> {
-    const { subscriptions, secrets, settings, platform } = this.#store
+    const { subscriptions, settings, platform } = this.#store
     checkPolling(settings)
     const id = newId('sub')
-    const { secret, encrypted } = await secrets.make(id)
-    const digests = idempotencyKey === undefined ? undefined : await digestRequest(idempotencyKey, fields)
+    const { shown: secret, place } = await this.#toPlace(id, fields.url)
+    const asked = { ...fields, ...place }
+    const digests = idempotencyKey === undefined ? undefined : await digestRequest(idempotencyKey, asked)
     const key = namedKey === undefined ? asking : await this.#readOwner(namedKey)
     const now = platform.now()
     // Nothing is awaited from here until it is stored, so two requests at once create one.
@@ -92,25 +103,32 @@ export class Subscriptions {
       digests && owned.find(({ idempotency }) => idempotency?.key === digests.key && now < idempotency.until)
     if (first) {
       if (first.idempotency?.body !== digests.body) throw otherBody()
-      return this.#replay(first, key, fields)
+      return this.#replay(first, key, asked)
     }
-    const same = owned.find((stored) => formatRequested(stored) === formatRequested(fields))
+    const same = owned.find((stored) => formatRequested(stored) === formatRequested(asked))
     if (same) return { subscription: await this.#resume(key, same), secret: undefined, state: 'existing' }
     this.#checkRoom(key.id)
-    const { url, types, include, filter = null, description } = fields
     subscriptions.put({
       id,
-      url,
-      types,
-      include,
-      filter,
-      description,
+      ...asked,
       key: subscriptions.marked(key),
-      secret: encrypted,
       idempotency: digests && { ...digests, until: now + IDEMPOTENCY_MS },
       ...newState(now),
     })
     return { subscription: await this.one(null, id), secret, state: 'created' }
+  }
+
+  /** Where a subscription delivers, as it is stored, and the secret that its owner gets to see. */
+  async #toPlace(id: string, url: string) {
+    const { secrets, settings } = this.#store
+    const channel = channelOf(url)
+    if (channel === 'webhook') {
+      const { secret: shown, encrypted: secret } = await secrets.make(id)
+      return { shown, place: { url, channel, mark: undefined, secret } }
+    }
+    const mark = await callbackToken(settings, ADDRESS, url)
+    const secret = await secrets.encrypt(id, url)
+    return { shown: null, place: { url: maskAddress(url), channel, mark, secret } }
   }
 
   /**
@@ -133,11 +151,11 @@ export class Subscriptions {
   }
 
   /** The response of the request that created it. A roll of the secret removes the record, so its secret still signs. */
-  async #replay(stored: SubscriptionRow, key: SubscriptionOwner, fields: SubscriptionFields): Promise<Subscribed> {
+  async #replay(stored: SubscriptionRow, key: SubscriptionOwner, asked: SubscriptionFields): Promise<Subscribed> {
     const { subscriptions, secrets, platform } = this.#store
     const now = platform.now()
-    const [secret] = await secrets.valid(stored, now)
-    const first = { ...stored, ...fields, key: subscriptions.marked(key), ...newState(stored.createdAt) }
+    const secret = stored.channel === 'webhook' ? (await secrets.valid(stored, now))[0] : null
+    const first = { ...stored, ...asked, key: subscriptions.marked(key), ...newState(stored.createdAt) }
     const has_account = await this.#hasAccount(first)
     return {
       subscription: subscriptions.toSubscription(first, { pending_count: 0, has_account, now }),
@@ -165,15 +183,26 @@ export class Subscriptions {
 
   async change(caller: EventsCaller, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
     const { subscriptions, queue, platform } = this.#store
-    this.owned(caller, id)
+    const { url } = this.owned(caller, id)
     await this.#checkKey(caller)
+    if (fields.url !== undefined && isMasked(fields.url) && fields.url !== url)
+      throw badInput('url: is only the visible part of another address: send the whole address', ['url'])
+    // The masked address stands for the stored one.
+    const moved = fields.url === undefined || fields.url === url ? undefined : await this.#toPlace(id, fields.url)
     const stored = this.owned(caller, id)
+    // One webhook after another is signed by the same secret.
+    const isSigned = moved?.place.channel === 'webhook' && stored.channel === 'webhook'
+    const place = isSigned
+      ? { url: moved.place.url }
+      : moved && { ...moved.place, previous: undefined, idempotency: undefined }
     const now = platform.now()
     const wasPaused = stored.stopped !== null || subscriptions.pause(stored, now) !== undefined
     const isMoved = fields.url !== undefined || (enabled && wasPaused)
     const healthy = { stopped: null, failingSince: null, failures: 0, lastError: null }
     subscriptions.update(id, {
       ...fields,
+      url: stored.url,
+      ...place,
       ...(enabled && wasPaused && { ...healthy, key: this.#presentKey(caller, stored) }),
       ...(enabled === false && { stopped: 'owner' as const }),
       ...(isMoved && { backoff: undefined, lastTestError: null }),
@@ -209,7 +238,9 @@ export class Subscriptions {
     const { secrets, subscriptions, queue, platform } = this.#store
     this.owned(caller, id)
     await this.#checkKey(caller)
-    const { secret, until, isRepair } = await secrets.roll(this.owned(caller, id), platform.now())
+    const stored = this.owned(caller, id)
+    if (stored.channel !== 'webhook') throw unsigned()
+    const { secret, until, isRepair } = await secrets.roll(stored, platform.now())
     // Deliveries that could not be signed are due now.
     if (isRepair) {
       queue.renew(id)
@@ -218,7 +249,7 @@ export class Subscriptions {
     return { secret, previous_until: iso(until) }
   }
 
-  deliveries(caller: EventsCaller, id: string, page: AttemptsPage): Attempt[] {
+  async deliveries(caller: EventsCaller, id: string, page: AttemptsPage): Promise<Attempt[]> {
     this.owned(caller, id)
     this.#store.pruneExpired()
     const before = page.before === undefined ? Number.MAX_SAFE_INTEGER : Number(page.before)

@@ -100,6 +100,8 @@ describe('POST /events/subscriptions', () => {
           include: [],
           filter: null,
           description: null,
+          language: 'en',
+          origin: 'https://latchkey.test',
         },
         undefined,
         await getId(key),

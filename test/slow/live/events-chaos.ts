@@ -41,7 +41,8 @@ export async function proveEvents({ changes, kills, seed }: { changes: number; k
     const subscribed = new Map<string, string>()
     for (const host of [HANGS, GOOD, FLAKY]) {
       const fields = { types: ['recorder.file.ready' as const], include: [], filter: null, description: null }
-      const made = unwrap(await events.call('subscribe', KEY, { url: `https://${host}/hook`, ...fields }))
+      const reader = { language: 'en' as const, origin: 'https://gw.example' }
+      const made = unwrap(await events.call('subscribe', KEY, { url: `https://${host}/hook`, ...fields, ...reader }))
       secrets.set(host, made.secret ?? expect.unreachable('it existed'))
       subscribed.set(host, made.subscription.id)
     }

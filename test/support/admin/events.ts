@@ -11,6 +11,8 @@ const subscription = (id: string, url: string, more: Partial<Subscription> = {})
     id,
     url,
     host: new URL(url).host,
+    channel: 'webhook',
+    language: 'en',
     types: ['recorder.file.ready'],
     include: ['transcript'],
     filter: null,
@@ -76,7 +78,15 @@ export const sources = (): Source[] => [
 
 const attempt = (id: string, more: Partial<Attempt> = {}): Attempt => ({
   ...{ id, event_id: `evt_${id}`, type: 'recorder.file.ready', attempted_at: ago(3), attempt: 1, ok: true },
-  ...{ status: 200, error: null, response_body: 'Accepted', duration_ms: 140, next_attempt_at: null, ...more },
+  ...{
+    status: 200,
+    error: null,
+    request_body: '{"type":"recorder.file.ready"}',
+    response_body: 'Accepted',
+    duration_ms: 140,
+    next_attempt_at: null,
+    ...more,
+  },
 })
 
 const FAILED: Partial<Attempt> = { ok: false, status: 500, error: 'the endpoint answered 500', response_body: 'Oops' }
@@ -101,7 +111,9 @@ const PAGE = 10
 /** What there is (docs/spec/admin.md, "Events in the app"). */
 export const eventsOverview = (stage: () => Stage) =>
   new Hono()
-    .get('/', (context) => context.json({ subscriptions: stage().subscriptions, sources: stage().sources }))
+    .get('/', (context) =>
+      context.json({ subscriptions: stage().subscriptions, sources: stage().sources, email_available: true }),
+    )
     .post('/poll', (context) => context.json({ sources: stage().sources.map((one) => ({ ...one, failures: 0 })) }))
 
 /** Subscriptions and their deliveries (docs/spec/events.md, "Subscriptions"). */

@@ -1,0 +1,135 @@
+import type { Language } from '../../base/channels.ts'
+import { accountsOf, type GatewayEvent } from '../../base/events.ts'
+import { ACCOUNTS, type Account } from '../../base/groups.ts'
+import { at, identifier, list, number, text, visibleText } from '../../base/json.ts'
+import type { Settings } from '../../base/settings.ts'
+import { type Facts, WORDS } from './words.ts'
+
+/** An event as a person reads it, without markup. */
+export interface Sentence {
+  text: string
+  /** What the link does, and where it leads. */
+  label: string
+  link: string
+}
+
+/** Who reads it, and where the link leads. */
+export interface Reader {
+  language: Language
+  /** The gateway's address. */
+  origin: string
+}
+
+/** The longest text of a product that is repeated, in characters. */
+const LONGEST_TITLE = 200
+const LONGEST_NAME = 100
+
+/** Where the reader is, unless TIME_ZONE says otherwise. */
+const DEFAULT_ZONE = 'Asia/Seoul'
+
+/**
+ * Text of a product, which anybody may have written: one line, without invisible characters. A word joiner keeps a chat
+ * from making a link of an address in it, or a mention of a name in it.
+ */
+const plain = (value: unknown, longest = LONGEST_NAME): string | undefined => {
+  const line = text(value)?.replaceAll(/\s+/gu, ' ').trim()
+  if (!line) return undefined
+  return visibleText(line, longest)
+    .replaceAll('://', ':\u2060//')
+    .replaceAll(/(?<![\p{L}\p{N}._-])@(?=\S)/gu, '@\u2060')
+}
+
+/** A title in quotes. */
+const quote = (value: unknown): string | undefined => {
+  const line = plain(value, LONGEST_TITLE)
+  return line && `“${line}”`
+}
+
+/** Won as people read it: 33,000. */
+const won = (value: unknown): string | undefined => {
+  const amount = Number(identifier(value)?.replaceAll(',', '') ?? Number.NaN)
+  return Number.isFinite(amount) ? amount.toLocaleString('en') : undefined
+}
+
+/** The sum of what each row costs. */
+function sum(rows: unknown, ...path: readonly string[]): number | undefined {
+  const amounts = list(rows).map((row) => number(at(row, ...path)))
+  return amounts.length > 0 && amounts.every((amount) => amount !== null)
+    ? amounts.reduce<number>((total, amount) => total + amount, 0)
+    : undefined
+}
+
+const accountOf = ({ type, data }: GatewayEvent): Account | undefined =>
+  ACCOUNTS.find((account) => account === data.account) ?? (type === 'latchkey.test' ? undefined : accountsOf(type)[0])
+
+/** The event in a sentence or two, in the reader's language and the owner's time. */
+export function toSentence(event: GatewayEvent, { language, origin }: Reader, settings: Settings, isTest: boolean) {
+  const words = WORDS[language]
+  const account = accountOf(event)
+  const isBroken = event.type === 'account.rejected' || event.type === 'account.expiring'
+  const said =
+    event.type === 'latchkey.test'
+      ? words.test(settings.serviceName)
+      : words.sentences[event.type](toFacts(event, account, language, settings))
+  return {
+    text: (isTest ? words.testMark : '') + said,
+    label: isBroken ? words.reconnect : words.open,
+    link: `${origin}/#${account ?? 'events'}`,
+  } satisfies Sentence
+}
+
+function toFacts(
+  { timestamp, data }: GatewayEvent,
+  account: Account | undefined,
+  language: Language,
+  settings: Settings,
+): Facts {
+  const words = WORDS[language]
+  const when = (value: unknown) => {
+    const ms = Date.parse(text(value) ?? '')
+    return Number.isNaN(ms) ? undefined : formatTime(ms, words.locale, settings)
+  }
+  const known = account ?? 'recorder'
+  const items = list(data.items ?? data.orderItems)
+  return {
+    account: words.products[known],
+    owner: plain(data.identity),
+    when: when(timestamp) ?? timestamp,
+    ends: when(data.expires_at),
+    title: quote(
+      text(data.title) ??
+        text(data.filename) ??
+        text(data.text) ??
+        text(data.product_nm) ??
+        text(at(items[0], 'name')) ??
+        at(items[0], 'vendorItemName'),
+    ),
+    author: plain(data.author ?? data.username),
+    amount: won(data.appr_price ?? data.price ?? sum(data.rows, 'line_amount') ?? sum(data.orderItems, 'orderPrice')),
+    number: plain(identifier(data.order_id ?? data.orderId ?? data.bill_id ?? data.shipmentBoxId)),
+    changed: plain(
+      list(data.changed_properties)
+        .filter((name) => typeof name === 'string')
+        .join(', '),
+    ),
+    isCancelled: data.type === 'CANCEL',
+    stops: words.stops[known],
+    works: words.works[known],
+  }
+}
+
+/** Such as `28 November at 15:05`. */
+function formatTime(ms: number, locale: string, settings: Settings): string {
+  const timeZone = getZone(settings)
+  const parts = { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(ms)
+}
+
+/** A wrong setting must not keep the owner from reading that something broke. */
+function getZone(settings: Settings): string {
+  try {
+    return settings.timeZone
+  } catch {
+    return DEFAULT_ZONE
+  }
+}

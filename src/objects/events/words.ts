@@ -1,0 +1,200 @@
+import type { Language } from '../../base/channels.ts'
+import type { EventType } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
+
+/** The parts of an event that its sentence names, as the reader should see them. A part may be missing. */
+export interface Facts {
+  /** The product of the account, and whose account it is. */
+  account: string
+  owner: string | undefined
+  /** In the owner's time. */
+  when: string
+  /** When a credential ends. */
+  ends: string | undefined
+  /** A title or a text, in quotes. */
+  title: string | undefined
+  author: string | undefined
+  /** Won, with separators. */
+  amount: string | undefined
+  /** The number of an order or a bill. */
+  number: string | undefined
+  /** Names of properties, in a list. */
+  changed: string | undefined
+  isCancelled: boolean
+  /** What does not work without the account. */
+  stops: string
+  works: string
+}
+
+type Sentence = (facts: Facts) => string
+
+interface Words {
+  locale: string
+  products: Readonly<Record<Account, string>>
+  /** What stops without the account, and what then works again. Both end a sentence. */
+  stops: Readonly<Record<Account, string>>
+  works: Readonly<Record<Account, string>>
+  /** The first sentence is the subject of an e-mail. */
+  sentences: Readonly<Record<Exclude<EventType, 'latchkey.test'>, Sentence>>
+  test: (service: string) => string
+  testMark: string
+  open: string
+  reconnect: string
+}
+
+/** `(a, b)` without the parts that are missing, or nothing. */
+function aside(...parts: readonly (string | undefined)[]): string {
+  const known = parts.filter((part) => part !== undefined)
+  return known.length > 0 ? `(${known.join(', ')})` : ''
+}
+/** `: a`, or nothing. */
+const named = (part: string | undefined) => (part === undefined ? '' : `: ${part}`)
+
+const ko: Words = {
+  locale: 'ko-KR',
+  products: {
+    recorder: 'Plaud',
+    notes: 'Tiro',
+    workspace: '노션',
+    'shop-seller': '쿠팡 윙(판매자)',
+    'shop-consumer': '쿠팡(내 주문)',
+    payment: '결제선생',
+    video: 'YouTube Data API',
+    social: 'Threads',
+  },
+  stops: {
+    recorder: '새 녹음을 가져오지 못합니다.',
+    notes: '새 회의 노트를 가져오지 못합니다.',
+    workspace: '노션을 읽거나 쓰지 못합니다.',
+    'shop-seller': '주문과 반품을 확인하지 못합니다.',
+    'shop-consumer': '내 주문을 확인하지 못합니다.',
+    payment: '청구서를 보내거나 결제를 확인하지 못합니다.',
+    video: '영상 정보를 가져오지 못합니다.',
+    social: '글을 올리거나 답글을 확인하지 못합니다.',
+  },
+  works: {
+    recorder: '새 녹음을 다시 가져옵니다.',
+    notes: '새 회의 노트를 다시 가져옵니다.',
+    workspace: '노션을 다시 읽고 쓸 수 있습니다.',
+    'shop-seller': '주문과 반품을 다시 확인합니다.',
+    'shop-consumer': '내 주문을 다시 확인합니다.',
+    payment: '청구서를 다시 보내고 결제를 확인할 수 있습니다.',
+    video: '영상 정보를 다시 가져옵니다.',
+    social: '다시 글을 올리고 답글을 확인할 수 있습니다.',
+  },
+  sentences: {
+    'recorder.file.ready': ({ title }) => `녹음 정리가 끝났습니다${named(title)}. 전사와 요약을 볼 수 있습니다.`,
+    'recorder.file.updated': ({ title }) => `녹음이 수정되었습니다${named(title)}`,
+    'notes.note.created': ({ title }) => `새 회의 노트가 있습니다${named(title)}`,
+    'notes.note.updated': ({ title }) => `회의 노트가 수정되었습니다${named(title)}`,
+    'workspace.page.created': ({ title }) => `노션에 새 페이지가 생겼습니다${named(title)}`,
+    'workspace.page.updated': ({ title, changed }) => `노션 페이지가 수정되었습니다${named(title)}${aside(changed)}`,
+    'workspace.page.trashed': ({ title }) => `노션 페이지가 휴지통으로 옮겨졌습니다${named(title)}`,
+    'workspace.row.created': ({ title }) => `노션 표에 행이 추가되었습니다${named(title)}`,
+    'workspace.row.updated': ({ title, changed }) => `노션 표의 행이 수정되었습니다${named(title)}${aside(changed)}`,
+    'workspace.comment.created': ({ author, title }) =>
+      `노션 페이지에 ${author === undefined ? '댓글이 달렸습니다' : `${author} 님이 댓글을 남겼습니다`}${named(title)}`,
+    'shop.order.created': ({ title, number, amount }) =>
+      `쿠팡에서 주문했습니다${named(title)}${aside(number && `주문 번호 ${number}`, amount && `${amount}원`)}`,
+    'shop.ordersheet.created': ({ title, number, amount }) =>
+      `쿠팡 윙에 새 주문이 들어왔습니다${named(title)}${aside(number && `주문 번호 ${number}`, amount && `${amount}원`)}`,
+    'shop.return.created': ({ isCancelled, title, number }) =>
+      `쿠팡 윙에 ${isCancelled ? '주문 취소' : '반품'} 요청이 들어왔습니다${named(title)}${aside(number && `주문 번호 ${number}`)}`,
+    'payment.bill.paid': ({ amount, title, number }) =>
+      `청구서${amount === undefined ? '가' : ` ${amount}원이`} 결제되었습니다${named(title)}${aside(number)}`,
+    'payment.bill.cancelled': ({ amount, title, number }) =>
+      `청구서${amount === undefined ? '' : ` ${amount}원`} 결제가 취소되었습니다${named(title)}${aside(number)}`,
+    'payment.bill.expired': ({ amount, title, number }) =>
+      `청구서${amount === undefined ? '가' : ` ${amount}원이`} 결제되지 않은 채 기한이 지났습니다${named(title)}${aside(number)}`,
+    'social.reply.created': ({ author, title }) =>
+      `Threads에 ${author === undefined ? '답글이 달렸습니다' : `${author} 님이 답글을 남겼습니다`}${named(title)}`,
+    'account.rejected': ({ account, owner, when, stops }) =>
+      `${account} 계정${aside(owner)}의 연결이 ${when}부터 끊겼습니다. 다시 연결할 때까지 ${stops}`,
+    'account.expiring': ({ account, owner, ends, stops }) =>
+      `${account} 계정${aside(owner)}의 로그인이 ${ends === undefined ? '곧' : `${ends}에`} 만료됩니다. 그 뒤에는 다시 연결할 때까지 ${stops}`,
+    'account.recovered': ({ account, owner, when, works }) =>
+      `${account} 계정${aside(owner)}이 ${when}부터 다시 정상입니다. ${works}`,
+  },
+  test: (service) => `${service} 알림이 이곳에 잘 도착했습니다.`,
+  testMark: '[테스트] ',
+  open: '열기',
+  reconnect: '다시 연결하기',
+}
+
+/** The same with a space in front. */
+const spaced = (...parts: readonly (string | undefined)[]) => ` ${aside(...parts)}`.trimEnd()
+
+const en: Words = {
+  locale: 'en-GB',
+  products: {
+    recorder: 'Plaud',
+    notes: 'Tiro',
+    workspace: 'Notion',
+    'shop-seller': 'Coupang WING',
+    'shop-consumer': 'Coupang',
+    payment: 'PaySsam',
+    video: 'YouTube Data API',
+    social: 'Threads',
+  },
+  stops: {
+    recorder: 'no new recordings arrive.',
+    notes: 'no new meeting notes arrive.',
+    workspace: 'Notion can be neither read nor written.',
+    'shop-seller': 'orders and returns cannot be read.',
+    'shop-consumer': 'your orders cannot be read.',
+    payment: 'bills cannot be sent, and payments cannot be read.',
+    video: 'the data of videos cannot be read.',
+    social: 'nothing can be posted, and replies cannot be read.',
+  },
+  works: {
+    recorder: 'New recordings arrive again.',
+    notes: 'New meeting notes arrive again.',
+    workspace: 'Notion can be read and written again.',
+    'shop-seller': 'Orders and returns can be read again.',
+    'shop-consumer': 'Your orders can be read again.',
+    payment: 'Bills can be sent and payments can be read again.',
+    video: 'The data of videos can be read again.',
+    social: 'Posting and reading replies work again.',
+  },
+  sentences: {
+    'recorder.file.ready': ({ title }) =>
+      `A recording is ready${named(title)}. Its transcript and summary can be read.`,
+    'recorder.file.updated': ({ title }) => `A recording has changed${named(title)}`,
+    'notes.note.created': ({ title }) => `There is a new meeting note${named(title)}`,
+    'notes.note.updated': ({ title }) => `A meeting note has changed${named(title)}`,
+    'workspace.page.created': ({ title }) => `There is a new page in Notion${named(title)}`,
+    'workspace.page.updated': ({ title, changed }) => `A page in Notion has changed${named(title)}${spaced(changed)}`,
+    'workspace.page.trashed': ({ title }) => `A page in Notion was moved to the trash${named(title)}`,
+    'workspace.row.created': ({ title }) => `A table in Notion has a new row${named(title)}`,
+    'workspace.row.updated': ({ title, changed }) =>
+      `A row of a table in Notion has changed${named(title)}${spaced(changed)}`,
+    'workspace.comment.created': ({ author = 'Somebody', title }) =>
+      `${author} commented on a page in Notion${named(title)}`,
+    'shop.order.created': ({ title, number, amount }) =>
+      `You ordered at Coupang${named(title)}${spaced(number && `order ${number}`, amount && `${amount} won`)}`,
+    'shop.ordersheet.created': ({ title, number, amount }) =>
+      `A new order came in at Coupang WING${named(title)}${spaced(number && `order ${number}`, amount && `${amount} won`)}`,
+    'shop.return.created': ({ isCancelled, title, number }) =>
+      `A customer ${isCancelled ? 'cancelled an order' : 'asked for a return'} at Coupang WING${named(title)}${spaced(number && `order ${number}`)}`,
+    'payment.bill.paid': ({ amount, title, number }) =>
+      `A bill${amount === undefined ? '' : ` of ${amount} won`} was paid${named(title)}${spaced(number)}`,
+    'payment.bill.cancelled': ({ amount, title, number }) =>
+      `The payment of a bill${amount === undefined ? '' : ` of ${amount} won`} was cancelled${named(title)}${spaced(number)}`,
+    'payment.bill.expired': ({ amount, title, number }) =>
+      `A bill${amount === undefined ? '' : ` of ${amount} won`} was not paid by its last day${named(title)}${spaced(number)}`,
+    'social.reply.created': ({ author = 'Somebody', title }) => `${author} replied on Threads${named(title)}`,
+    'account.rejected': ({ account, owner, when, stops }) =>
+      `The ${account} account${spaced(owner)} has been disconnected since ${when}. Until you reconnect it, ${stops}`,
+    'account.expiring': ({ account, owner, ends, stops }) =>
+      `The sign-in of the ${account} account${spaced(owner)} expires ${ends === undefined ? 'soon' : `on ${ends}`}. After that, until you reconnect it, ${stops}`,
+    'account.recovered': ({ account, owner, when, works }) =>
+      `The ${account} account${spaced(owner)} works again since ${when}. ${works}`,
+  },
+  test: (service) => `Notifications of ${service} arrive here.`,
+  testMark: '[Test] ',
+  open: 'Open',
+  reconnect: 'Reconnect',
+}
+
+/** What people read in messages, by their language. */
+export const WORDS: Readonly<Record<Language, Words>> = { en, ko }
