@@ -189,12 +189,21 @@ async function chat(upstream: UpstreamContext, chat: Chat, address: URL, sentenc
   const { status } = exchanged
   if (status === null) return { ...exchanged, ok: false, isGone: false, sent }
   // Some chats answer 200 and say in the body that nothing was posted.
-  const answer = redactor.redact(await exchanged.answer)
+  const answer = await exchanged.answer
   const verdict = chat.judge(status, parse(answer), address)
-  const error = toError(chat.name, status, verdict)
+  const failure = toError(chat.name, status, verdict)
+  const error = failure && redactor.redact(failure)
   const isGone = error !== null && (status === 410 || (verdict.isGone ?? false))
   const retryAfter = verdict.retryAfter === undefined ? exchanged.retryAfter : Math.ceil(verdict.retryAfter)
-  return { ...exchanged, ok: error === null, error, isGone, retryAfter, answer: Promise.resolve(answer), sent }
+  return {
+    ...exchanged,
+    ok: error === null,
+    error,
+    isGone,
+    retryAfter,
+    answer: Promise.resolve(redactor.redact(answer)),
+    sent,
+  }
 }
 
 /** What makes the address a secret, as a whole and in parts, which an answer may repeat. */

@@ -88,10 +88,12 @@ const ko: Words = {
     'notes.note.created': ({ title }) => `새 회의 노트가 있습니다${named(title)}`,
     'notes.note.updated': ({ title }) => `회의 노트가 수정되었습니다${named(title)}`,
     'workspace.page.created': ({ title }) => `노션에 새 페이지가 생겼습니다${named(title)}`,
-    'workspace.page.updated': ({ title, changed }) => `노션 페이지가 수정되었습니다${named(title)}${aside(changed)}`,
+    'workspace.page.updated': ({ title, changed }) =>
+      `노션 페이지가 수정되었습니다${named(title)}${aside(changed && `바뀐 속성: ${changed}`)}`,
     'workspace.page.trashed': ({ title }) => `노션 페이지가 휴지통으로 옮겨졌습니다${named(title)}`,
     'workspace.row.created': ({ title }) => `노션 표에 행이 추가되었습니다${named(title)}`,
-    'workspace.row.updated': ({ title, changed }) => `노션 표의 행이 수정되었습니다${named(title)}${aside(changed)}`,
+    'workspace.row.updated': ({ title, changed }) =>
+      `노션 표의 행이 수정되었습니다${named(title)}${aside(changed && `바뀐 속성: ${changed}`)}`,
     'workspace.comment.created': ({ author, title }) =>
       `노션 페이지에 ${author === undefined ? '댓글이 달렸습니다' : `${author} 님이 댓글을 남겼습니다`}${named(title)}`,
     'shop.order.created': ({ title, number, amount }) =>
@@ -163,11 +165,12 @@ const en: Words = {
     'notes.note.created': ({ title }) => `There is a new meeting note${named(title)}`,
     'notes.note.updated': ({ title }) => `A meeting note has changed${named(title)}`,
     'workspace.page.created': ({ title }) => `There is a new page in Notion${named(title)}`,
-    'workspace.page.updated': ({ title, changed }) => `A page in Notion has changed${named(title)}${spaced(changed)}`,
+    'workspace.page.updated': ({ title, changed }) =>
+      `A page in Notion has changed${named(title)}${spaced(changed && `changed: ${changed}`)}`,
     'workspace.page.trashed': ({ title }) => `A page in Notion was moved to the trash${named(title)}`,
     'workspace.row.created': ({ title }) => `A table in Notion has a new row${named(title)}`,
     'workspace.row.updated': ({ title, changed }) =>
-      `A row of a table in Notion has changed${named(title)}${spaced(changed)}`,
+      `A row of a table in Notion has changed${named(title)}${spaced(changed && `changed: ${changed}`)}`,
     'workspace.comment.created': ({ author = 'Somebody', title }) =>
       `${author} commented on a page in Notion${named(title)}`,
     'shop.order.created': ({ title, number, amount }) =>
