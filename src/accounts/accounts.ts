@@ -16,10 +16,17 @@ import { hasEncryptionKey } from '../upstream/store.ts'
 export interface AccountInfo {
   /** When it has to be reconnected, in epoch milliseconds. */
   expiresAt?: number | undefined
-  /** The owner of the credential in the product's words, such as the names of the workspace and the integration. */
+  /** Whose credential it is, as the product or the credential says it. */
   identity?: string | undefined
   /** A token that the product returned during the test. */
   exchanged?: ExchangedToken | undefined
+}
+
+/** The newest thing that an account has: a recording, a note, an order. */
+export interface Newest {
+  title: string | null
+  /** Epoch milliseconds. */
+  at: number | null
 }
 
 /**
@@ -40,8 +47,10 @@ export interface Connectable {
   readonly group: Group
   /** The setting behind each field of the API, in the order of ACCOUNT_SECRETS. */
   readonly fields: Readonly<Record<string, SecretName>>
-  /** One cheap read of the product with the account's credentials. Throws like a request. */
+  /** A cheap read of the product with the account's credentials. Throws like a request. */
   probe(upstream: UpstreamContext): Promise<AccountInfo>
+  /** The newest thing that the account has. Undefined when it has none. Throws like a request. */
+  findNewest(upstream: UpstreamContext): Promise<Newest | undefined>
   /** The validity of a credential in days after its issue, if the product does not show its expiry. */
   readonly validDays?: number
   /** How to connect it with OAuth, if the product supports that. */
@@ -53,6 +62,16 @@ export const getFields = ({ fields, validDays }: Connectable): string[] => [
   ...Object.keys(fields),
   ...(validDays === undefined ? [] : ['issued_on']),
 ]
+
+/** What a call returns. Undefined if it fails, for something that the test of an account does not depend on. */
+export async function ifAvailable<Value>(call: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  }
+}
 
 /** The accounts of all groups that can be connected. */
 export type Connectables = readonly Connectable[]

@@ -3,7 +3,7 @@ import type { AccountRecord, FailureKind, State } from '../base/accounts.ts'
 import { GatewayError } from '../base/errors.ts'
 import type { EventInput } from '../base/events.ts'
 import { ACCOUNT_SECRETS, type Account } from '../base/groups.ts'
-import { at, flag, number } from '../base/json.ts'
+import { at, flag, number, visibleText } from '../base/json.ts'
 import type { Settings } from '../base/settings.ts'
 import { DAY_MS } from '../base/time.ts'
 import type { accountReport } from '../groups/admin/outputs.ts'
@@ -136,7 +136,10 @@ interface Known {
 
 function toReport(connectable: Connectable, { settings, source, record = { credential: '' }, status }: Known): Report {
   const { account, group } = connectable
-  const { connectedAt, lastOkAt, lastFailure, expiresAt, identity = null } = record
+  const { connectedAt, lastOkAt, lastFailure, expiresAt } = record
+  const [identity = null, previous = null] = [record.identity, record.previousIdentity].map((each) =>
+    each ? visibleText(each) : null,
+  )
   const [state, message] = status
   const canClick = connectable.click?.isReady(settings) ?? false
   return {
@@ -145,6 +148,7 @@ function toReport(connectable: Connectable, { settings, source, record = { crede
     state,
     source,
     identity,
+    previous_identity: previous === identity ? null : previous,
     fields: getFields(connectable),
     message,
     hint: HINTS[state],
@@ -204,7 +208,7 @@ export const ACCOUNTS_SOURCE = 'accounts'
 
 /**
  * Accounts that are rejected or work again, and credentials that expire in 14 days, in 7 days and in 1 day.
- * Each connected account is tested with one cheap read every 15 minutes: 4 calls an hour for each, at most 28. What
+ * Each connected account is tested with one or two cheap reads every 15 minutes. What
  * requests learn about an account counts as well.
  */
 export const accountSource = (connectables: Connectables): EventSource => ({
@@ -258,6 +262,10 @@ async function look(
 }
 
 function toEvent(type: AccountChange, { group }: Connectable, report: Report, at: number): EventInput {
-  const { account, state, message, hint, expires_at } = report
-  return { type, group, subject: account, at, data: { account, group, state, message, hint, expires_at } }
+  const { account, state, identity, message, hint, expires_at } = report
+  return {
+    ...{ type, group, subject: account, at },
+    data: { account, group, state, message, hint, expires_at },
+    ...(identity !== null && { personal: { identity } }),
+  }
 }

@@ -8,6 +8,7 @@ const account = () =>
       account: z.enum(ACCOUNTS).describe('The account'),
       group: z.enum(GROUPS).describe('The group of routes that it opens'),
       state: z.enum(STATES).describe('How it is doing'),
+      identity: z.string().describe('Whose account it is; left out where that is not known').optional(),
       message: z.string().nullable().describe('What is wrong'),
       hint: z.string().nullable().describe('What to do about it'),
       expires_at: z.string().nullable().describe('When it has to be reconnected, ISO 8601; null where unknown'),

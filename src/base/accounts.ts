@@ -42,7 +42,7 @@ export interface AccountUse {
   failure?: AccountFailure | undefined
   /** When the credential expires, in epoch milliseconds. Absent when unknown. */
   expiresAt?: number | undefined
-  /** The owner of the credential in the product's words. Absent when unknown. */
+  /** Whose credential it is. Absent when unknown. */
   identity?: string | undefined
 }
 
@@ -54,8 +54,10 @@ export interface AccountRecord {
   lastOkAt?: number | undefined
   lastFailure?: (AccountFailure & { at: number }) | undefined
   expiresAt?: number | undefined
-  /** The owner of the credential in the product's words. Absent when unknown. */
+  /** Whose credential it is. Absent when unknown. */
   identity?: string | undefined
+  /** Whose credential it replaced. Absent when unknown. */
+  previousIdentity?: string | undefined
 }
 
 /** A link with which another person connects an account. Times are epoch milliseconds. */

@@ -16,6 +16,7 @@ import {
   verifyCredentials,
 } from '../../accounts/accounts.ts'
 import { type Report, readReport } from '../../accounts/events.ts'
+import { visibleText } from '../../base/json.ts'
 import { reachEvents, readWebhook, webhookUrl } from '../../gateway/events.ts'
 import { choice, jsonFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
@@ -95,7 +96,7 @@ export function accountRoutes(connectables: Connectables) {
         {
           summary: 'Test all connected accounts at the same time',
           description:
-            'Each is tested once a minute at most, with one cheap read. A result of the last minute, or a use, is returned instead of a test.',
+            'Each is tested once a minute at most, with a cheap read. A result of the last minute, or a use, is returned instead of a test.',
           ko: '모든 계정 테스트',
           audited: true,
           target: 'accounts',
@@ -158,7 +159,7 @@ export function accountRoutes(connectables: Connectables) {
       read(
         'admin_test_account',
         {
-          summary: 'Test an account with one cheap read of its product',
+          summary: 'Test an account with a cheap read of its product',
           description: 'Answers 200 whatever the verdict. `state` is the result, and `hint` says what to do.',
           ko: '계정 테스트',
           audited: true,
@@ -170,6 +171,25 @@ export function accountRoutes(connectables: Connectables) {
           const { account } = c.req.valid('param')
           await noteTest(settings, named(account), await testConnected(upstream, named(account), id))
           return report(state, account)
+        },
+      ),
+    )
+    .get(
+      '/admin/accounts/:account/newest',
+      read(
+        'admin_get_newest',
+        {
+          summary: 'The newest thing that an account has',
+          description:
+            'Reads the product: its newest recording, note, page, order, order sheet or post. For payment it is the newest bill that the gateway sent, and for video a public video that the key can read.',
+          ko: '계정의 최신 항목',
+          input: param,
+        },
+        async (c) => {
+          const newest = await named(c.req.valid('param').account).findNewest(c.get('state').upstream)
+          if (!newest) return { newest: null }
+          const { title, at } = newest
+          return { newest: { title: title && visibleText(title), at: at === null ? null : new Date(at).toISOString() } }
         },
       ),
     )

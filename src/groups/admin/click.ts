@@ -194,8 +194,8 @@ async function finish(c: Context<AppEnv>, connectable: Connectable, click: Click
   try {
     // The product appends `#_` to the URL. It is not part of the code.
     const uri = redirectUri(new URL(c.req.url).origin, connectable)
-    const { secrets, expiresAt } = await click.exchange(upstream, code.replace(/#_$/, ''), uri)
-    const keep = () => connectAccount(state, connectable, secrets, { expiresAt, isTested: true })
+    const { secrets, ...info } = await click.exchange(upstream, code.replace(/#_$/, ''), uri)
+    const keep = () => connectAccount(state, connectable, secrets, { ...info, isTested: true })
     if (!link) await keep()
     else await useLink({ settings, link }, keep)
     await recordOwnChange(state, 302)

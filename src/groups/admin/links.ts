@@ -239,12 +239,9 @@ export function linkRoutes(connectables: Connectables) {
             connectAccount(state, connectable, secrets, { ...learned, expiresAt, isTested: true }),
           )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
-          const {
-            account,
-            state: doing,
-            expires_at,
-          } = await readReport(state.settings, connectable, state.platform.now())
-          return { account, state: doing, expires_at }
+          const report = await readReport(state.settings, connectable, state.platform.now())
+          const { account, identity, state: doing, expires_at } = report
+          return { account, identity, state: doing, expires_at }
         },
       ),
     )

@@ -47,7 +47,14 @@ export const accountReport = () =>
       .enum(['secret', 'kept'])
       .nullable()
       .describe('Where its credential comes from: a secret of the deployment, or stored by the gateway'),
-    identity: z.string().nullable().describe('Whose credential it is, as reported by the product when it was tested'),
+    identity: z
+      .string()
+      .nullable()
+      .describe('Whose credential it is, as it was when it was tested last; null when that is not known'),
+    previous_identity: z
+      .string()
+      .nullable()
+      .describe('Whose credential it replaced; null for the same, or when that is not known'),
     fields: z.array(z.string()).describe('The fields that connecting it takes'),
     message: z.string().nullable().describe('What is wrong'),
     hint: z.string().nullable().describe('What to do about it'),
@@ -75,6 +82,17 @@ export const accountReport = () =>
   })
 
 export const oneAccount = () => z.object({ account: accountReport().describe('How it is doing now') })
+
+export const newestOfAccount = () =>
+  z.object({
+    newest: z
+      .object({
+        title: z.string().nullable().describe('Its title, or the beginning of its text'),
+        at: z.iso.datetime().nullable().describe('When it was made, ISO 8601'),
+      })
+      .nullable()
+      .describe('The newest recording, note, page, order, order sheet, bill or post; null when there is none'),
+  })
 
 export const connectedAccounts = () =>
   z.object({ accounts: z.array(accountReport()).describe('Every connected account, how it is doing now') })
@@ -124,6 +142,7 @@ export const openedLink = () =>
 export const connectedByLink = () =>
   z.object({
     account: z.enum(ACCOUNTS).describe('The account that was connected'),
+    identity: z.string().nullable().describe('Whose account it is; null when that is not known'),
     state: z.enum(STATES).describe('How it is doing'),
     expires_at: z.iso.datetime().nullable().describe('When it has to be reconnected, ISO 8601; null where unknown'),
   })
@@ -241,6 +260,7 @@ export const outputs = {
   admin_connect_account: oneAccount,
   admin_disconnect_account: oneAccount,
   admin_test_account: oneAccount,
+  admin_get_newest: newestOfAccount,
   admin_list_audit: auditLog,
   admin_list_requests: failedRequests,
   admin_get_confirmation: confirmation,

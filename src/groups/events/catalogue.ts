@@ -59,6 +59,7 @@ const ACCOUNT = {
   account: 'recorder',
   group: 'recorder',
   state: 'ok',
+  identity: 'Mina (mina@example.com)',
   message: null,
   hint: null,
   expires_at: '2026-12-20T00:00:00.000Z',

@@ -252,6 +252,13 @@ async function fetchWorkspaceGuid(settings: Settings, key: string, call: Call): 
   return guid
 }
 
+/** The name of the workspace that the account's key belongs to. Undefined when the product does not name it. */
+export async function fetchWorkspaceName(connection: Connection): Promise<string | undefined> {
+  const guid = await connection.workspace()
+  const own = (await fetchWorkspaces(connection.call)).find((each) => readGuid(each) === guid)
+  return text(at(own, 'name')) ?? undefined
+}
+
 async function fetchGuid(call: Call): Promise<string> {
   try {
     return required('guid', readGuid(await call({ path: '/workspaces/me' })))
@@ -263,12 +270,16 @@ async function fetchGuid(call: Call): Promise<string> {
 
 /** A legacy key belongs to no workspace and sees all of them. */
 async function fetchFirstGuid(call: Call): Promise<string> {
+  const workspaces = await fetchWorkspaces(call)
+  if (workspaces.length === 0) throw notFound('the notes account has no workspace')
+  return required('workspaces[].guid', items(workspaces, readGuid)[0])
+}
+
+async function fetchWorkspaces(call: Call): Promise<unknown[]> {
   const answer = await call({ path: '/workspaces' })
   // Both wrappers were seen.
   const workspaces = at(answer, 'workspaces') ?? at(answer, 'content')
-  const { length } = required('workspaces', Array.isArray(workspaces) ? workspaces : undefined)
-  if (length === 0) throw notFound('the notes account has no workspace')
-  return required('workspaces[].guid', items(workspaces, readGuid)[0])
+  return required('workspaces', Array.isArray(workspaces) ? workspaces : undefined)
 }
 
 /** An object of the product, passed on except for secrets. The product may add fields without a change here. */

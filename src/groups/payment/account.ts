@@ -1,5 +1,6 @@
 import type { Connectable } from '../../accounts/accounts.ts'
 import { findBill } from './bill.ts'
+import { listStoredBills } from './bill-list.ts'
 import { newBillId } from './changes.ts'
 import { storedConnection } from './payssam.ts'
 
@@ -18,6 +19,12 @@ export const paymentAccount: Connectable = {
     const connection = storedConnection(upstream)
     const { businessNumber } = await connection.account()
     await findBill(connection, newBillId(businessNumber, crypto.randomUUID()))
-    return {}
+    // The product names nobody, and the member and the merchant are as secret as the key.
+    return { identity: businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3') }
+  },
+  async findNewest(upstream) {
+    const { bills } = await listStoredBills(upstream, { limit: 1 })
+    const [bill] = bills
+    return bill && { title: bill.product_nm, at: Date.parse(bill.sent_at ?? '') || null }
   },
 }

@@ -4,6 +4,7 @@ import {
   BILL_STATES,
   BILLS_NAME,
   type BillPage,
+  type BillQuery,
   type BillReading,
   type BillState,
   type NewBill,
@@ -208,6 +209,12 @@ export async function storedBillReader(upstream: UpstreamContext) {
   return { account, read }
 }
 
+/** Stored bills of the connected account, newest first, for work outside of an operation of the group. */
+export async function listStoredBills(upstream: UpstreamContext, query: BillQuery): Promise<BillPage> {
+  const account = await accountDigest(await storedConnection(upstream).account())
+  return asked(upstream, (bills) => bills.listBills(account, query))
+}
+
 /** Stored bills of the connected account, newest first. */
 async function listBills(c: Context<AppEnv>, { from, to, ...filter }: BillFilter): Promise<BillPage> {
   const { state, account } = await opened(c)
@@ -279,7 +286,7 @@ async function opened(c: Context<AppEnv>) {
 
 /** Throws 503 when the object cannot be reached. */
 async function asked<Value>(
-  { settings }: RequestState,
+  { settings }: Pick<RequestState, 'settings'>,
   ask: (bills: Stub<'ACCOUNTS'>) => Promise<Value>,
 ): Promise<Value> {
   const attempt = () => ask(billObject(settings))

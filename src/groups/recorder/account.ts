@@ -1,4 +1,4 @@
-import type { Connectable } from '../../accounts/accounts.ts'
+import { type Connectable, ifAvailable } from '../../accounts/accounts.ts'
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, flag, identifier, isObject, list, number, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/failures.ts'
@@ -98,6 +98,15 @@ export async function orFailure<Value>(work: Promise<Value>): Promise<Probed<Val
   }
 }
 
+const NEWEST = { sort_by: 'start_time', pageSize: 1, mostPages: 1 } as const
+
+/** The name and the e-mail address of the user. Only a user token may read them. */
+async function fetchIdentity(connection: Connection): Promise<string> {
+  const { body } = await connection.callAsUser({ path: '/user/me' })
+  const [name, mail] = [at(body, 'data_user', 'nickname'), at(body, 'data_user', 'email')].map((each) => text(each))
+  return name && mail ? `${name} (${mail})` : (name ?? mail ?? '')
+}
+
 export const recorderAccount: Connectable = {
   account: 'recorder',
   group: 'recorder',
@@ -105,7 +114,12 @@ export const recorderAccount: Connectable = {
   // A data route, which needs the workspace token, so that the token exchange is tested as well.
   async probe(upstream) {
     const connection = connectionBy(upstream)
-    await devices(connection)
-    return { expiresAt: (await connection.tokenStatus()).endsAt }
+    const [identity] = await Promise.all([ifAvailable(fetchIdentity(connection)), devices(connection)])
+    return { expiresAt: (await connection.tokenStatus()).endsAt, identity }
+  },
+  async findNewest(upstream) {
+    const { rows } = (await pagesOfRecordings(connectionBy(upstream), NEWEST).next()).value ?? {}
+    const [recording] = rows ?? []
+    return recording && { title: recording.filename, at: recording.start_time }
   },
 }

@@ -1,13 +1,20 @@
 import type { Connectable } from '../../accounts/accounts.ts'
+import { at, identifier, list, number, text } from '../../base/json.ts'
+import { DAY_MS, getKoreanDay } from '../../base/time.ts'
+import type { UpstreamContext } from '../../upstream/context.ts'
 import { fetchOrders } from './consumer.ts'
 import { connectionBy } from './coupang.ts'
 import { listOrderSheets } from './sheets.ts'
+import { parseTime } from './window.ts'
 
 /**
  * The length of the tested window of order sheets, in milliseconds. Reading it takes one call and needs the vendor's
  * id.
  */
 const WINDOW_MS = 60_000
+
+/** Where the newest order sheet is looked for: a busy seller has it today, and a month of another one is short. */
+const LOOK_BACK_DAYS = [1, 30]
 
 export const sellerAccount: Connectable = {
   account: 'shop-seller',
@@ -19,17 +26,36 @@ export const sellerAccount: Connectable = {
     const now = upstream.platform.now()
     const iso = (ms: number) => new Date(ms).toISOString()
     const window = { createdAtFrom: iso(now - WINDOW_MS), createdAtTo: iso(now) }
-    await listOrderSheets(connectionBy(upstream), { ...window, status: 'ACCEPT' })
-    return {}
+    const connection = connectionBy(upstream)
+    await listOrderSheets(connection, { ...window, status: 'ACCEPT' })
+    return { identity: await connection.vendorId() }
+  },
+  async findNewest(upstream) {
+    const now = upstream.platform.now()
+    for (const days of LOOK_BACK_DAYS) {
+      const window = { createdAtFrom: getKoreanDay(now - days * DAY_MS), createdAtTo: getKoreanDay(now) }
+      const sheet = (await listOrderSheets(connectionBy(upstream), window)).findLast(({ orderedAt }) => orderedAt)
+      const [item] = list(sheet?.orderItems)
+      if (sheet) return { title: text(at(item, 'vendorItemName')), at: parseTime(sheet.orderedAt) ?? null }
+    }
+    return undefined
   },
 }
+
+const fetchNewestOrder = async (upstream: UpstreamContext) =>
+  (await fetchOrders(connectionBy(upstream), { pageIndex: 0, pageSize: 1 })).orderList
 
 export const consumerAccount: Connectable = {
   account: 'shop-consumer',
   group: 'shop',
   fields: { session: 'SHOP_SESSION' },
   async probe(upstream) {
-    await fetchOrders(connectionBy(upstream), { pageIndex: 0, pageSize: 1 })
-    return {}
+    const [order] = await fetchNewestOrder(upstream)
+    // The product says whose session it is on an order only.
+    return { identity: identifier(order?.memberId) ?? undefined }
+  },
+  async findNewest(upstream) {
+    const [order] = await fetchNewestOrder(upstream)
+    return order && { title: text(order.title), at: number(order.orderedAt) }
   },
 }

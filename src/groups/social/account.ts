@@ -1,11 +1,17 @@
-import type { Click, Connectable } from '../../accounts/accounts.ts'
+import { type Click, type Connectable, ifAvailable } from '../../accounts/accounts.ts'
 import { misconfigured } from '../../base/errors.ts'
 import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { readSecret } from '../../upstream/credentials.ts'
-import { PROFILE_FIELDS, toProfile } from './posts.ts'
-import { callThreads, connectionBy, requiredToken } from './threads.ts'
+import { POST_FIELDS, PROFILE_FIELDS, parsePosts, toProfile } from './posts.ts'
+import { type Connection, callThreads, connectionBy, requiredToken } from './threads.ts'
+
+/** The name of the account. Throws 502 when the response contains no account. */
+async function fetchIdentity(call: Connection['call']): Promise<string | undefined> {
+  const { username } = toProfile(await call({ path: '/me', fields: { fields: PROFILE_FIELDS } }))
+  return username === null ? undefined : `@${username}`
+}
 
 /** Where a person authorizes an app to use the account. */
 const AUTHORIZE = 'https://threads.net/oauth/authorize'
@@ -44,7 +50,8 @@ const click: Click = {
     const token = requiredToken('access_token', text(at(answer, 'access_token')))
     const seconds = count(at(answer, 'expires_in'))
     const expiresAt = seconds ? upstream.platform.now() + seconds * 1000 : undefined
-    return { secrets: { SOCIAL_TOKEN: token }, expiresAt }
+    const identity = await ifAvailable(fetchIdentity((call) => callThreads(upstream, token, call)))
+    return { secrets: { SOCIAL_TOKEN: token }, expiresAt, identity }
   },
 }
 
@@ -79,7 +86,12 @@ export const socialAccount: Connectable = {
   click,
   async probe(upstream) {
     const connection = connectionBy(upstream)
-    toProfile(await connection.call({ path: '/me', fields: { fields: PROFILE_FIELDS } }))
-    return { expiresAt: await connection.endsAt() }
+    const identity = await fetchIdentity(connection.call)
+    return { expiresAt: await connection.endsAt(), identity }
+  },
+  async findNewest(upstream) {
+    const fields = { fields: POST_FIELDS, limit: '1' }
+    const [post] = parsePosts(await connectionBy(upstream).call({ path: '/me/threads', fields })).posts
+    return post && { title: post.text ?? post.type, at: Date.parse(post.published_at ?? '') || null }
   },
 }

@@ -1,6 +1,7 @@
 import type { Connectable } from '../../accounts/accounts.ts'
 import { connectionBy } from './notion.ts'
 import { fetchMe } from './people.ts'
+import { search } from './search.ts'
 
 export const workspaceAccount: Connectable = {
   account: 'workspace',
@@ -8,7 +9,10 @@ export const workspaceAccount: Connectable = {
   fields: { token: 'WORKSPACE_TOKEN' },
   async probe(upstream) {
     const { name, workspace_name } = await fetchMe(await connectionBy(upstream))
-    const identity = [workspace_name, name].filter(Boolean).join(', ')
-    return identity === '' ? {} : { identity }
+    return { identity: [workspace_name, name].filter(Boolean).join(', ') }
+  },
+  async findNewest(upstream) {
+    const [hit] = (await search(await connectionBy(upstream), { page_size: 1 })).results
+    return hit && { title: hit.title, at: Date.parse(hit.last_edited_time ?? '') || null }
   },
 }

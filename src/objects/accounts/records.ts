@@ -43,8 +43,9 @@ export class AccountRecords {
 
   /** Starts a record for a credential that was just connected. */
   replace(record: AccountRecord): void {
+    const before = this.read()
     this.#storage.kv.delete(ERASED)
-    this.#write(record)
+    this.#write({ ...record, previousIdentity: before?.identity ?? before?.previousIdentity })
   }
 
   forget(): void {

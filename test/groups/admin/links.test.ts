@@ -49,7 +49,10 @@ describe('a link', () => {
     ])
     expect(opened.headers.getSetCookie()[0]).toMatch(/; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=14400$/)
     const answer = await connect(customer, fields)
-    expect([answer.status, answer.json]).toEqual([200, { account: 'notes', state: 'ok', expires_at: null }])
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { account: 'notes', identity: '하늘 연구소', state: 'ok', expires_at: null },
+    ])
     const { json } = await deployment.get('/api/v1/admin/accounts')
     expect(json.accounts[1]).toMatchObject({ account: 'notes', state: 'ok', source: 'kept' })
     expect(customer.cookies.has(COOKIE)).toBe(false)

@@ -65,6 +65,7 @@ const disconnected = (account: Account, group: string): Report => ({
   state: 'not_connected',
   source: null,
   identity: null,
+  previous_identity: null,
   fields: [...FIELDS[account]],
   message: null,
   hint: null,

@@ -54,6 +54,15 @@ it('the first poll reports nothing; an account that is rejected, and that works 
   expect(await names()).toEqual([])
 })
 
+it('says whose account it is, apart from the data that is not encrypted', async () => {
+  const { next, key } = stage()
+  await next()
+  key.isActive = false
+  const [event] = await next()
+  expect(event?.personal).toEqual({ identity: '하늘 연구소' })
+  expect(JSON.stringify(event?.data)).not.toContain('하늘 연구소')
+})
+
 it('a service that cannot be reached says nothing of its account', async () => {
   const { names, tiro, key } = stage()
   await names()
@@ -104,12 +113,13 @@ it('an account that nobody tested is neither rejected nor recovered', () => {
   expect(accountChanges(stored, { ...untested, state: 'ok' }, DAY_MS).changes).toEqual(['account.recovered'])
 })
 
-it('each connected account is tested by one call every 15 minutes, however often it is asked', async () => {
+it('each connected account is tested every 15 minutes, however often it is asked', async () => {
   const { names, tiro } = stage()
   await names()
   const before = tiro.calls.length
   for (let minute = 0; minute < 60; minute += 1) await names(60_000)
-  expect(tiro.calls.length - before).toBe(4)
+  // Of notes, and of the name of the workspace.
+  expect(tiro.calls.length - before).toBe(4 * 2)
 })
 
 it('an account that is not connected causes no event, not even when it is connected', async () => {

@@ -7,7 +7,10 @@ import { dataKey } from '../../../../../src/upstream/data-key.ts'
 import { encrypt } from '../../../../../src/upstream/store.ts'
 import { openBrowser } from '../../../../groups/admin/browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from '../../../../groups/admin/deployment.ts'
-import { createGateway, PRO_KEY } from '../../../../support/gateway.ts'
+import { TIRO_KEYS } from '../../../../simulators/notes/index.ts'
+import { USER_TOKEN } from '../../../../simulators/recorder/index.ts'
+import { NOTION_TOKENS } from '../../../../simulators/workspace/index.ts'
+import { createGateway, json, PRO_KEY } from '../../../../support/gateway.ts'
 
 /** The accounts of the management app (docs/spec/admin.md, "Accounts"). */
 
@@ -150,6 +153,79 @@ describe.each(ACCOUNTS)('%s', (account) => {
     const missing = Object.keys(getFields(account, connected)).map((field) => `${field}: is required`)
     expect([status, json.error]).toEqual([400, missing.join('; ')])
   })
+})
+
+/** Whose account each simulated product is, and the newest thing that it has. */
+const OWNERS: Readonly<Record<Account, readonly [identity: string, newest: string]>> = {
+  recorder: ['서연 (seoyeon@example.test)', '분기 예산 검토'],
+  notes: ['하늘 연구소', '디자인 스프린트 (녹음 중)'],
+  workspace: ['하늘 Studio, Latchkey', 'Newsletter'],
+  'shop-seller': ['A00012345', '무농약 제주 감귤, 5kg'],
+  'shop-consumer': ['test-shopper', '맑은샘 생수 2L'],
+  payment: ['111-22-33333', 'Workbook'],
+  video: ['…-key', '11월 북촌 골목 산책'],
+  social: ['@chaekbang.seoul', '내일 토요일은 저녁 아홉 시까지 엽니다. Open late tomorrow!'],
+}
+
+/** Only the gateway knows the bills: the product has no list of them. */
+async function requestBill({ gateway }: Deployment) {
+  const bill = { product_nm: 'Workbook', member_nm: 'Hong Gildong', phone: '010-1234-5678', price: 33_000 }
+  const request = json('POST', { ...bill, expire_dt: '2099-12-31', callback_url: 'https://academy.example' })
+  const headers = { ...request.headers, 'X-Payment-Mode': 'true' }
+  expect((await gateway.call('/api/v1/payment/request', { ...request, headers })).status).toBe(200)
+}
+
+describe.each(ACCOUNTS)('whose account it is: %s', (account) => {
+  it('is told once it was tested, not before, and not in the log', async () => {
+    const deployment = await deploy()
+    const [identity] = OWNERS[account]
+    expect((await reportOn(deployment, account)).identity).toBeNull()
+    expect((await test(deployment, account)).identity).toBe(identity)
+    expect((await reportOn(deployment, account)).identity).toBe(identity)
+    expect(deployment.world.log.filter((line) => line.includes(identity))).toEqual([])
+    await deployment.send('DELETE', '/api/v1/admin/data', { account })
+    expect(await reportOn(deployment, account)).toMatchObject({ identity: null, previous_identity: null })
+  })
+
+  it('has its newest thing with title and time', async () => {
+    const deployment = await deploy()
+    if (account === 'payment') await requestBill(deployment)
+    const { status, json } = await deployment.get(`${PATH}/${account}/newest`)
+    expect([status, json.newest]).toEqual([200, { title: OWNERS[account][1], at: expect.stringMatching(/^20\d\d-/) }])
+  })
+})
+
+it.each([
+  ['recorder', { token: USER_TOKEN }, 'Mina (mina@example.test)'],
+  ['notes', { token: TIRO_KEYS.otherWorkspace }, 'さくら営業部'],
+] as const)('the account of another person replaces that of %s, and says so', async (account, fields, identity) => {
+  const deployment = await deploy()
+  const connect = async (body: unknown) => (await deployment.send('PUT', `${PATH}/${account}`, body)).json.account
+  const own = getFields(account, deployment.connected)
+  const [before] = OWNERS[account]
+  expect(await connect(own)).toMatchObject({ identity: before, previous_identity: null })
+  expect(await connect(fields)).toMatchObject({ identity, previous_identity: before })
+  expect(await connect(fields)).toMatchObject({ identity, previous_identity: null })
+  // A credential that nobody tested may be anybody's.
+  expect(await connect({ ...own, force: true })).toMatchObject({ identity: null, previous_identity: identity })
+  expect(await test(deployment, account)).toMatchObject({ identity: before, previous_identity: identity })
+})
+
+it('a test that cannot find out whose account it is succeeds all the same', async () => {
+  const deployment = await deploy()
+  for (const [account, path] of [
+    ['recorder', '/user/me'],
+    ['notes', '/v1/external/workspaces'],
+  ] as const) {
+    deployment.getProduct(account).fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.pathname === path })
+    expect(await test(deployment, account)).toMatchObject({ state: 'ok', identity: null })
+  }
+})
+
+it('an account with nothing in it has no newest thing, and one that is not connected: 401', async () => {
+  const deployment = await deploy({ ...withoutAccount('notes'), WORKSPACE_TOKEN: NOTION_TOKENS.stranger })
+  expect((await deployment.get(`${PATH}/workspace/newest`)).json).toEqual({ newest: null })
+  expect((await deployment.get(`${PATH}/notes/newest`)).status).toBe(401)
 })
 
 it('a credential of another form: 400 that names the field', async () => {
@@ -342,7 +418,10 @@ it('shows no credential in a response or in the log', async () => {
   }
   texts.push((await deployment.get(PATH)).text, ...deployment.world.log)
   const wrong = ACCOUNTS.flatMap((account) => Object.values(wrongFields(account, deployment.connected)))
-  for (const secret of [PRO_KEY, ...Object.values(deployment.connected), ...wrong].map(String)) {
+  // The seller's id is no secret: it says whose account it is.
+  const { SHOP_VENDOR_ID: vendorId = '', ...secrets } = deployment.connected
+  expect(deployment.world.log.filter((line) => line.includes(vendorId))).toEqual([])
+  for (const secret of [PRO_KEY, ...Object.values(secrets), ...wrong].map(String).filter((each) => each !== vendorId)) {
     if (secret.length >= 8 && !secret.includes('://'))
       expect(
         texts.filter((text) => text.includes(secret)),
