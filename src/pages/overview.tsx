@@ -185,6 +185,7 @@ export function OverviewView({ overview, arrival }: { overview: Overview | undef
       </div>
       <AccountsSection
         warnings={overview?.warnings.length ?? 0}
+        licence={overview?.licence}
         onLinksChanged={() => setLinksReloads(linksReloads + 1)}
       />
       <LinksSection key={linksReloads} />

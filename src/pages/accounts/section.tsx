@@ -10,6 +10,7 @@ import { Empty, Loading } from '../ui/layout.tsx'
 import { Gone, Said, useSaid } from '../ui/Said.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
+import { Wishes } from '../wishes/WishList.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import type { AccountDialog } from './AccountDialogs.tsx'
 import { DataDialog } from './dialogs.ts'
@@ -33,6 +34,7 @@ function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: Head
   const worst = findWorst(reports)
   const isAny = reports.some(isConnected)
   const isTested = worst?.state !== 'untested'
+  if (!isAny && warnings === 0) return <p class="lead">{accounts.summary.none}</p>
   const tone = !isAny ? 'info' : !worst ? 'good' : isWorking(worst) || !isTested ? 'warn' : 'bad'
   return (
     <section class={`headline ${tone}`} aria-label={accounts.summary.label}>
@@ -148,11 +150,13 @@ function LinkRow({ link }: { link: ListedLink }) {
 interface AccountsSectionProps {
   /** How many settings need attention. */
   warnings: number
+  /** The licence of the deployment. Undefined until it is known. */
+  licence: string | undefined
   onLinksChanged: () => void
 }
 
 /** How the accounts are, and a card for each. The order is that of the loading, so that no card moves under a finger. */
-export function AccountsSection({ warnings, onLinksChanged }: AccountsSectionProps) {
+export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsSectionProps) {
   const { accounts } = useTexts()
   const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
   const [isDataOpen, setDataOpen] = useState(false)
@@ -176,26 +180,29 @@ export function AccountsSection({ warnings, onLinksChanged }: AccountsSectionPro
     reload()
     onLinksChanged()
   }
+  const headline = reports && reports.length > 0 && (
+    <div class="stack" key="headline">
+      <Headline
+        reports={reports}
+        warnings={warnings}
+        onReconnect={({ account }) => setOpen({ account, dialog: 'connect' })}
+        isTesting={testing.busy}
+        onTestAll={() =>
+          testing.run(async () => {
+            tested.clear()
+            await testAll()
+            tested.say(accounts.testedAll)
+          })
+        }
+      />
+      <Said said={tested.said} error={testing.error} />
+    </div>
+  )
+  const wishes = reports && licence && <Wishes key="wishes" reports={reports} onReport={replace} licence={licence} />
   return (
     <>
-      {reports && reports.length > 0 && (
-        <div class="stack">
-          <Headline
-            reports={reports}
-            warnings={warnings}
-            onReconnect={({ account }) => setOpen({ account, dialog: 'connect' })}
-            isTesting={testing.busy}
-            onTestAll={() =>
-              testing.run(async () => {
-                tested.clear()
-                await testAll()
-                tested.say(accounts.testedAll)
-              })
-            }
-          />
-          <Said said={tested.said} error={testing.error} />
-        </div>
-      )}
+      {/* An open wish stays while its first account is connected. */}
+      {reports?.some(isConnected) ? [headline, wishes] : [wishes, headline]}
       <section class="stack" aria-labelledby="accounts">
         <h2 id="accounts">{accounts.title}</h2>
         <div role="alert">

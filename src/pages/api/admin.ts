@@ -1,3 +1,4 @@
+import type { EventType } from '../../base/events.ts'
 import type { Account, Values } from './accounts.ts'
 import { call, fetchFile } from './call.ts'
 import { callSignedIn } from './session.ts'
@@ -129,7 +130,9 @@ export const changeSubscription = (id: string, change: Partial<SubscriptionField
   callSignedIn<Subscription>(toPath(id), { method: 'PATCH', body: change })
 export const enableSubscription = (id: string, enabled: boolean) => changeSubscription(id, { enabled })
 export const endSubscription = (id: string) => callSignedIn<void>(toPath(id), { method: 'DELETE' })
-export const testSubscription = (id: string) => callSignedIn<Attempt>(`${toPath(id)}/test`, { method: 'POST' })
+/** @param type of the event that is sent. A sentence without one */
+export const testSubscription = (id: string, type?: EventType) =>
+  callSignedIn<Attempt>(`${toPath(id)}/test`, { method: 'POST', ...(type && { body: { type } }) })
 /** Returns the new secret. The previous one signs as well for a day. */
 export const rollSecret = async (id: string) =>
   (await callSignedIn<{ secret: string }>(`${toPath(id)}/secret`, { method: 'POST' })).secret

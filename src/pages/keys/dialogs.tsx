@@ -7,6 +7,7 @@ import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field, Select, Tick } from '../ui/fields.tsx'
 import { useFirstFault } from '../ui/first-fault.ts'
+import { later } from '../ui/later.tsx'
 import { Notice } from '../ui/layout.tsx'
 import { Done, Modal } from '../ui/Modal.tsx'
 import { Button, CopyField } from '../ui/shared.tsx'
@@ -26,6 +27,8 @@ import {
   toNewKey,
 } from './draft.ts'
 import { GroupChoice, LimitFields } from './LimitsForm.tsx'
+
+const FirstCall = later(async () => (await import('./FirstCall.tsx')).FirstCall, { sections: ['programs'] })
 
 interface KeySubscriptionsProps {
   record: KeyRecord
@@ -161,7 +164,7 @@ export function MakeKeyDialog({ licence, onMade, onClose }: KeyDialogProps & { o
   const [first] = useState(() => newDraft(licence))
   const [draft, setDraft] = useState<Draft>(first)
   const [made, setMade] = useState<{ key: string; record: KeyRecord }>()
-  if (made) return <NewKeyDialog name={made.record.name} value={made.key} onClose={onClose} />
+  if (made) return <NewKeyDialog name={made.record.name} value={made.key} record={made.record} onClose={onClose} />
   return (
     <Form
       title={texts.make}
@@ -274,24 +277,32 @@ function Form({ title, action, isChanged, getWork, onClose, children }: FormProp
 interface NewKeyDialogProps {
   name: string
   value: string
+  /** A key that no program has yet. */
+  record?: KeyRecord
   children?: ComponentChildren
   onClose: () => void
 }
 
 /** A new key, shown only once. It asks before it closes while nobody has copied the key. */
-export function NewKeyDialog({ name, value, children, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ name, value, record, children, onClose }: NewKeyDialogProps) {
   const { keys: texts } = useTexts()
   const [isCopied, setCopied] = useState(false)
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => shown.current?.focus(), [])
   return (
-    <Modal title={texts.newKey(name)} onClose={onClose} asks={isCopied ? undefined : texts.notCopied}>
+    <Modal
+      title={texts.newKey(name)}
+      onClose={onClose}
+      asks={isCopied ? undefined : texts.notCopied}
+      wide={record !== undefined}
+    >
       <div ref={shown} tabIndex={-1} class="stack">
         <Notice tone="warn">
           <p>{texts.shownOnce}</p>
         </Notice>
         <CopyField label={texts.newKey(name)} value={value} onCopied={() => setCopied(true)} />
         {children}
+        {record && <FirstCall record={record} value={value} onTaken={() => setCopied(true)} />}
         <div class="actions end">
           <Done />
         </div>

@@ -1,7 +1,31 @@
-import { accounts, common, errors, links, overview, products, session, views, words } from './en/first.ts'
+import {
+  accounts,
+  common,
+  errors,
+  links,
+  overview,
+  products,
+  session,
+  views,
+  wishList,
+  wishTitles,
+  words,
+} from './en/first.ts'
 
 /** The texts that come with every page. */
-export const first = { accounts, common, errors, links, overview, products, session, views, words }
+export const first = {
+  accounts,
+  common,
+  errors,
+  links,
+  overview,
+  products,
+  session,
+  views,
+  wishList,
+  wishTitles,
+  words,
+}
 
 /** The texts that parts of a page load when they open. */
 export const later = {
@@ -14,6 +38,8 @@ export const later = {
   grants: async () => (await import('./en/grants.ts')).grants,
   keys: async () => (await import('./en/keys.ts')).keys,
   linkPage: async () => (await import('./en/link-page.ts')).linkPage,
+  programs: async () => (await import('./en/programs.ts')).programs,
   usage: async () => (await import('./en/usage.ts')).usage,
+  wishes: async () => (await import('./en/wishes.ts')).wishes,
   webhook: async () => (await import('./en/webhook.ts')).webhook,
 }

@@ -1,7 +1,31 @@
-import { accounts, common, errors, links, overview, products, session, views, words } from './ko/first.ts'
+import {
+  accounts,
+  common,
+  errors,
+  links,
+  overview,
+  products,
+  session,
+  views,
+  wishList,
+  wishTitles,
+  words,
+} from './ko/first.ts'
 import type { FirstTexts, LaterTexts } from './texts.ts'
 
-export const first: FirstTexts = { accounts, common, errors, links, overview, products, session, views, words }
+export const first: FirstTexts = {
+  accounts,
+  common,
+  errors,
+  links,
+  overview,
+  products,
+  session,
+  views,
+  wishList,
+  wishTitles,
+  words,
+}
 
 export const later: LaterTexts = {
   activity: async () => (await import('./ko/activity.ts')).activity,
@@ -13,6 +37,8 @@ export const later: LaterTexts = {
   grants: async () => (await import('./ko/grants.ts')).grants,
   keys: async () => (await import('./ko/keys.ts')).keys,
   linkPage: async () => (await import('./ko/link-page.ts')).linkPage,
+  programs: async () => (await import('./ko/programs.ts')).programs,
   usage: async () => (await import('./ko/usage.ts')).usage,
+  wishes: async () => (await import('./ko/wishes.ts')).wishes,
   webhook: async () => (await import('./ko/webhook.ts')).webhook,
 }

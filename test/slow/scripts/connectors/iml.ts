@@ -26,7 +26,7 @@ function fillText(text: string, scope: Scope): unknown {
   return parts.map((part, index) => (index % 2 === 0 ? part : String(evaluate(part, scope) ?? ''))).join('')
 }
 
-const TOKEN = /\s*(?:('(?:[^']*)')|(\d+)|([\w.$`-]+)|(!=|[=+(),]))/y
+const TOKEN = /\s*(?:('(?:[^']*)')|(-?\d+)|([\w.$`-]+)|(!=|[=+(),]))/y
 
 /** The value of an expression. Throws on anything that the documentation does not describe. */
 export function evaluate(expression: string, scope: Scope): unknown {
@@ -46,7 +46,7 @@ export function evaluate(expression: string, scope: Scope): unknown {
   const operand = (): unknown => {
     const token = tokens[next++] ?? ''
     if (token.startsWith("'")) return token.slice(1, -1)
-    if (/^\d+$/.test(token)) return Number(token)
+    if (/^-?\d+$/.test(token)) return Number(token)
     if (token === 'undefined') return undefined
     if (token === 'true' || token === 'false') return token === 'true'
     if (tokens[next] !== '(') return read(token, scope)
@@ -113,7 +113,10 @@ const FUNCTIONS: Readonly<Record<string, (...given: any[]) => unknown>> = {
   encodeURL: (text) => encodeURIComponent(text),
   toCollection: (pairs, key, value) =>
     Object.fromEntries((pairs ?? []).map((pair: Record<string, unknown>) => [pair[key], pair[value]])),
-  formatDate: (date, format) => {
+  length: (list) => list.length,
+  addDays: (date, days) => new Date(Date.parse(date) + days * 86_400_000).toISOString(),
+  formatDate: (date, format, zone) => {
+    if (zone) return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date(date))
     const iso = new Date(date).toISOString()
     if (format === 'YYYY-MM-DD') return iso.slice(0, 10)
     if (format === 'YYYY-MM-DDTHH:mm:ssZ') return `${iso.slice(0, 19)}+00:00`

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks'
+import { keyLink } from '../activity/entries.ts'
+import { fetchFailures, fetchGrants, fetchKeys } from '../api/admin.ts'
+import { useTexts } from '../text/language.tsx'
+import { Notice } from '../ui/layout.tsx'
+
+/** How often it is looked for. The gateway itself knows of a request after ten seconds at most. */
+const LOOK_MS = 4000
+
+interface Props {
+  keyId: string
+  /** How many requests this page itself has made with the key. */
+  own?: number
+  onArrived: () => void
+}
+
+type Found = 'refused' | 'arrived' | undefined
+
+/** Whether somebody uses the key, or an AI app that was connected after `since`. */
+async function findUse(keyId: string, own: number, since: number): Promise<Found> {
+  const [keys, { grants }] = await Promise.all([fetchKeys(), fetchGrants()])
+  if (grants.some(({ last_used_at }) => Date.parse(last_used_at ?? '') >= since)) return 'arrived'
+  const used = (keys.find(({ id }) => id === keyId)?.requests_30d ?? 0) - own
+  if (used <= 0) return undefined
+  const { entries } = await fetchFailures({ requestId: '', key: keyId, group: '' })
+  return entries.length < used ? 'arrived' : 'refused'
+}
+
+/** Waits for the first request with a new key, as long as the page is in sight. */
+export function FirstRequest({ keyId, own = 0, onArrived }: Props) {
+  const { programs: texts } = useTexts()
+  const [found, setFound] = useState<Found>()
+  const [since] = useState(() => Date.now())
+  const isOver = found === 'arrived'
+  useEffect(() => {
+    if (isOver) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isWanted = true
+    const look = async () => {
+      // A failed look is repeated like one that found nothing.
+      const use = await findUse(keyId, own, since).catch(() => undefined)
+      if (!isWanted) return
+      if (use) setFound(use)
+      if (use === 'arrived') onArrived()
+      if (!document.hidden) timer = setTimeout(look, LOOK_MS)
+    }
+    const follow = () => {
+      clearTimeout(timer)
+      if (!document.hidden) look()
+    }
+    document.addEventListener('visibilitychange', follow)
+    follow()
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', follow)
+    }
+  }, [keyId, own, isOver])
+  return (
+    <div role="status" class="first-request">
+      {found === 'arrived' ? (
+        <Notice tone="good">
+          <p>
+            <strong>{texts.arrived}</strong>
+          </p>
+        </Notice>
+      ) : found === 'refused' ? (
+        <Notice tone="warn">
+          <p>
+            {texts.refused}{' '}
+            <a href={keyLink(keyId)} target="_blank" rel="noreferrer">
+              {texts.why}
+            </a>
+          </p>
+        </Notice>
+      ) : (
+        <>
+          <p class="waiting">
+            <span class="spinner" aria-hidden="true" />
+            {texts.waiting}
+          </p>
+          <p class="hint">{texts.hidden}</p>
+        </>
+      )}
+    </div>
+  )
+}
