@@ -15,9 +15,11 @@ import { Failure } from '../ui/Failure.tsx'
 import { Field, Select } from '../ui/fields.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
 import { Done, Modal } from '../ui/Modal.tsx'
+import { ProductMark } from '../ui/product-mark.tsx'
 import { Button, Icon, Rich } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { EXAMPLE_VIDEO, type Given, WISHES, type WishId } from './wishes.ts'
+import { accountsOf, type WishId } from './products.ts'
+import { EXAMPLE_VIDEO, type Given, WISHES } from './wishes.ts'
 
 interface Made {
   key: string
@@ -35,7 +37,8 @@ interface Props {
 /** From a wish to the first request: its accounts, a key with just its rights, the finished file, a sample. */
 export function WishDialog({ id, reports, onReport, licence, onClose }: Props) {
   const { products, wishTitles, wishes: texts } = useTexts()
-  const { accounts, groups, readOnly } = WISHES[id]
+  const accounts = accountsOf(id)
+  const { groups, readOnly } = WISHES[id]
   const [connecting, setConnecting] = useState<Account>()
   const [made, setMade] = useState<Made>()
   const [isTaken, setTaken] = useState(false)
@@ -93,12 +96,15 @@ function Needs({ accounts, isMissing }: { accounts: readonly Account[]; isMissin
       <h3>{texts.needs}</h3>
       <ul class="needs">
         {accounts.map((account) => (
-          <li key={account} class={isMissing(account) ? '' : 'good'}>
-            <Icon name={isMissing(account) ? 'empty' : 'good'} />
+          <li key={account}>
+            <ProductMark account={account} />
             <span>
               <strong>{products[account]}</strong> <span class="soft">{accountTexts.purposes[account]}</span>
             </span>
-            <span class="soft">{isMissing(account) ? texts.notConnected : texts.connected}</span>
+            <span class={`badge ${isMissing(account) ? 'none' : 'good'}`}>
+              <Icon name={isMissing(account) ? 'empty' : 'good'} />
+              {isMissing(account) ? texts.notConnected : texts.connected}
+            </span>
           </li>
         ))}
       </ul>

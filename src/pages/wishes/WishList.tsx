@@ -3,8 +3,9 @@ import { isConnected } from '../accounts/need.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { later } from '../ui/later.tsx'
+import { ProductMark } from '../ui/product-mark.tsx'
 import { Icon } from '../ui/shared.tsx'
-import type { WishId } from './wishes.ts'
+import { WISH_PRODUCTS, type WishId } from './products.ts'
 
 const WishDialog = later(async () => (await import('./WishDialog.tsx')).WishDialog, {
   sections: ['wishes', 'programs', 'events'],
@@ -26,10 +27,15 @@ export function Wishes({ reports, onReport, licence }: Props) {
   if (licence !== 'pro') return null
   const list = (
     <ul class="wishes">
-      {(Object.keys(wishTitles) as WishId[]).map((id) => (
+      {(Object.keys(WISH_PRODUCTS) as WishId[]).map((id) => (
         <li key={id}>
           <button type="button" class="choice" onClick={() => setOpen(id)}>
-            {wishTitles[id]}
+            <span class="wish">
+              {WISH_PRODUCTS[id].map((account) => (
+                <ProductMark key={account} account={account} small />
+              ))}
+              {wishTitles[id]}
+            </span>
             <Icon name="next" />
           </button>
         </li>

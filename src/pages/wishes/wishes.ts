@@ -1,6 +1,5 @@
 import type { EventAttachment, EventType } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
-import type { Account } from '../api/accounts.ts'
 import {
   at,
   compose,
@@ -15,8 +14,7 @@ import {
 } from '../programs/program.ts'
 import type { ToolName } from '../programs/tools.ts'
 import type { Texts } from '../text/texts.ts'
-
-export type WishId = keyof Texts['wishTitles']
+import type { WishId } from './products.ts'
 
 /** What is filled into the requests of a wish. */
 export interface Given {
@@ -32,8 +30,6 @@ export interface Given {
 }
 
 interface Wish {
-  /** The accounts that it needs, in the order in which they are connected. */
-  accounts: readonly Account[]
   /** The rights of its key. */
   groups: readonly Group[]
   readOnly: boolean
@@ -88,7 +84,6 @@ const toRow = ({ origin, table }: Given, title: Text, markdown: Value): Request[
 /** What an owner may want, in the order of the page. Each asks for the least that it needs. */
 export const WISHES: Readonly<Record<WishId, Wish>> = {
   'notes-to-notion': {
-    accounts: ['notes', 'workspace'],
     groups: ['notes', 'workspace'],
     readOnly: false,
     asks: 'table',
@@ -113,7 +108,6 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
     ],
   },
   'recordings-to-notion': {
-    accounts: ['recorder', 'workspace'],
     groups: ['recorder', 'workspace'],
     readOnly: false,
     asks: 'table',
@@ -138,7 +132,6 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
     ],
   },
   'sales-to-slack': {
-    accounts: ['shop-seller'],
     groups: ['shop'],
     readOnly: true,
     asks: 'slack',
@@ -157,7 +150,6 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
     ],
   },
   'unpaid-to-slack': {
-    accounts: ['payment'],
     groups: ['payment'],
     readOnly: true,
     asks: 'slack',
@@ -175,22 +167,18 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
     ],
   },
   'ask-recordings': {
-    accounts: ['recorder'],
     groups: ['recorder'],
     readOnly: true,
     tools: ['claude', 'chatgpt', 'code'],
     requests: (given) => [ask('recordings', given, '/recorder/files?limit=5')],
   },
   'ask-notes': {
-    accounts: ['notes'],
     groups: ['notes'],
     readOnly: true,
     tools: ['chatgpt', 'claude', 'code'],
     requests: (given) => [ask('notes', given, '/notes/notes?size=5')],
   },
   'video-summaries': {
-    // Subtitles need no account.
-    accounts: [],
     groups: ['video'],
     readOnly: true,
     tools: ['claude', 'chatgpt', 'code'],
@@ -202,7 +190,6 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
     ],
   },
   'replies-to-slack': {
-    accounts: ['social'],
     groups: ['social'],
     readOnly: true,
     asks: 'slack',

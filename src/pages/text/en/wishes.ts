@@ -1,4 +1,4 @@
-import type { WishId } from '../../wishes/wishes.ts'
+import type { WishId } from '../../wishes/products.ts'
 
 /** What happens, and an example question where a person asks an AI app. */
 export const wishes = {

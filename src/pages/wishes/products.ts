@@ -1,0 +1,19 @@
+import type { Account } from '../api/accounts.ts'
+import type { Texts } from '../text/texts.ts'
+
+export type WishId = keyof Texts['wishTitles']
+
+/** The products of each wish, in the order in which their accounts are connected. The first page shows their marks. */
+export const WISH_PRODUCTS: Readonly<Record<WishId, readonly Account[]>> = {
+  'notes-to-notion': ['notes', 'workspace'],
+  'recordings-to-notion': ['recorder', 'workspace'],
+  'sales-to-slack': ['shop-seller'],
+  'unpaid-to-slack': ['payment'],
+  'ask-recordings': ['recorder'],
+  'ask-notes': ['notes'],
+  'video-summaries': ['video'],
+  'replies-to-slack': ['social'],
+}
+
+/** The accounts that have to be connected: subtitles need none. */
+export const accountsOf = (id: WishId): readonly Account[] => (id === 'video-summaries' ? [] : WISH_PRODUCTS[id])
