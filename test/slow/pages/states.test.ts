@@ -98,6 +98,89 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('nothing connected')
   })
 
+  it('from a wish to its first request', async () => {
+    const reports = freshStage().reports.map((report) => ({
+      ...report,
+      ...{ state: 'not_connected', source: null, connected_at: null, expires_at: null, last_ok_at: null },
+      ...{ last_error: null, message: null, hint: null },
+    }))
+    const { page, t, expectWell, button, change } = await arrive(PHONE, '/', {
+      stage: { reports, tables: [], grants: [] },
+    })
+    const { common, connecting, products, programs, wishes, wishList, wishTitles } = t
+    const dialog = page.getByRole('dialog')
+    const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+    // The page begins with them, and the accounts are below.
+    expect(await page.locator('main h2').first().textContent()).toBe(wishList.title)
+    await button(wishTitles['recordings-to-notion']).click()
+    await expectWell('what a wish needs')
+    for (const account of ['recorder', 'workspace'] as const) {
+      if (account === 'recorder') await press(wishes.connectNext(products.recorder))
+      await page.getByRole('dialog', { name: connecting.title(products[account]) }).waitFor()
+      const typed =
+        account === 'recorder' ? 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl' : 'ntn_1234567890abcdefghij'
+      await page.getByLabel(connecting.fields.token, { exact: true }).fill(typed)
+      await press(connecting.submit)
+      await press(common.done)
+    }
+    await press(wishes.make)
+    await dialog.getByText(wishes.noTable.split('**')[0] ?? '').waitFor()
+    await expectWell('no table is shared')
+    await change({ tables: [{ id: 'd1', title: 'Meetings' }] })
+    await press(wishes.lookAgain)
+    await dialog.getByText(programs.waiting).waitFor()
+    await dialog.getByText(programs.content).click()
+    await expectWell('a finished file')
+    await press(programs.tools.code)
+    await expectWell('a finished script')
+    await press(programs.tools.make)
+    await dialog.getByLabel(wishes.webhook).fill('not an address')
+    await press(wishes.send)
+    await dialog.getByText(wishes.webhookWrong).waitFor()
+    await dialog.getByLabel(wishes.webhook).fill('https://hook.example.com/1')
+    await press(wishes.send)
+    await dialog.getByText(wishes.sent('200')).waitFor()
+    await expectWell('the sample was accepted')
+    await page.keyboard.press('Escape')
+    await dialog.getByText(wishes.notTaken).waitFor()
+    await press(common.stay)
+    // Its own search for tables, twice, is not the first request.
+    const made = await page.evaluate(async () => (await (await fetch('/api/v1/admin/keys')).json()).keys.at(-1))
+    expect(made).toMatchObject({ name: wishTitles['recordings-to-notion'], groups: ['recorder', 'workspace'] })
+    await change({ keys: [{ ...made, requests_30d: 2 }], failures: [] })
+    const looked = page.waitForResponse((response) => response.url().endsWith('/admin/keys'))
+    await looked
+    expect(await dialog.getByText(programs.arrived).count()).toBe(0)
+    await change({ keys: [{ ...made, requests_30d: 3 }] })
+    await dialog.getByText(programs.arrived).waitFor()
+    await expectWell('the first request')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    // Now it is one line, which is not in the way.
+    await page.getByText(wishList.more).click()
+    await expectWell('the wishes, later')
+  })
+
+  it('among the tools of a new key', async () => {
+    const { page, t, expectWell, button } = await arrive(DESK, '/#keys', { stage: { grants: [] } })
+    const { keys, programs } = t
+    await button(keys.make).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(keys.name, { exact: true }).fill('Our shop')
+    await page.keyboard.press('Enter')
+    const value = await dialog.getByRole('textbox', { name: keys.newKey('Our shop') }).inputValue()
+    const { origin } = new URL(page.url())
+    for (const tool of ['make', 'n8n', 'zapier', 'claude', 'code'] as const) {
+      await dialog.getByRole('button', { name: programs.tools[tool], exact: true }).click()
+      const text = await dialog.locator('.finished, .program .mono').last().inputValue()
+      expect(text, tool).toContain(value)
+      expect(text, tool).toContain(origin)
+      expect(text, tool).toContain('X-API-KEY')
+      await expectWell(`a new key for ${tool}`)
+    }
+    expect(await dialog.locator('.first-request').textContent()).toContain(programs.waiting)
+  })
+
   it('while nobody has tested some accounts', async () => {
     const works = { state: 'ok', message: null, hint: null, last_ok_at: new Date().toISOString(), expires_at: null }
     const untested = { ...works, state: 'untested', hint: 'it was never tested', last_ok_at: null }

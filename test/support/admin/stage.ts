@@ -42,6 +42,8 @@ export interface Stage {
   /** In addition to those about settings. */
   warnings: Overview['warnings']
   webhook: Webhook
+  /** The tables of Notion that a key sees. */
+  tables: { id: string; title: string }[]
   /** The licence of the deployment. */
   licence: string
   keys: KeyRecord[]
@@ -205,6 +207,7 @@ export const freshStage = (): Stage => ({
   reports: reports(),
   warnings: [],
   webhook: webhook(),
+  tables: [{ id: 'd1', title: 'Meetings' }],
   licence: 'pro',
   keys: [
     key('k1', 'make.com'),

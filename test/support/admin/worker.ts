@@ -96,4 +96,6 @@ export default new Hono()
   .route('/api/v1/admin', admin)
   .route('/api/v1/events', new Hono().use('*', gate(now)).route('/', events(now)))
   .route('/api/v1/connect', links(now))
+  // What a key sees of Notion.
+  .post('/api/v2/workspace/search', (context) => context.json({ results: stage.tables }))
   .get('/connect/social/start', (context) => context.redirect('/?connected=social'))
