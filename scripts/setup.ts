@@ -31,6 +31,7 @@ const {
   .option('--name <text>', 'the display name of the gateway', PARSERS.name)
   .option('--origins <origins>', 'origins of web pages that may call, separated by commas', PARSERS.origins)
   .option('--relay <url>', 'URL of the relay for the seller side of Coupang (docs/relay.md)', PARSERS.relay)
+  .option('--notify-from <address>', 'the sender of e-mail to the owner (docs/events.md)', PARSERS.notifyFrom)
   .option('--yes', 'asks nothing: missing options keep the deployed values, or get the defaults', false)
   .option('--dry-run', 'shows what would be done; nothing is written or changed', false)
   .option('--worker <name>', 'the name of the Worker in your account', parseWorker, 'latchkey')

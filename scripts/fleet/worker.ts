@@ -62,6 +62,7 @@ export function workerConfig(project: WorkerConfig, customer: Customer, main: st
     workers_dev: isOwnDomain(origin) ? workersDev : true,
     ...(isOwnDomain(origin) && { routes: [{ pattern: new URL(origin).hostname, custom_domain: true }] }),
     ...(accountId !== undefined && { account_id: accountId }),
+    ...(vars.NOTIFY_FROM && { send_email: [{ name: 'EMAIL' }] }),
     // fleet.json is complete: variables that it does not name are removed.
     keep_vars: false,
     assets: { ...project.assets, directory: join(ROOT, String(project.assets?.directory ?? 'public')) },

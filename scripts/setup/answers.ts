@@ -1,17 +1,19 @@
 import type { Readable, Writable } from 'node:stream'
 import { select, text } from '@clack/prompts'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { parseEmail } from '../../src/base/channels.ts'
 import { LICENCES } from '../../src/base/groups.ts'
 import type { Deployed } from './deployed.ts'
 
-/** The questions, by the names of the options. `origins` and `relay` are empty without any. */
+/** The questions, by the names of the options. All but the first two are empty for none. */
 export interface Choices {
   licence: string
   name: string
   origins: string
   relay: string
+  notifyFrom: string
 }
-export const CHOICES = ['licence', 'name', 'origins', 'relay'] as const
+export const CHOICES = ['licence', 'name', 'origins', 'relay', 'notifyFrom'] as const
 type Choice = (typeof CHOICES)[number]
 
 /** The setting of each choice. */
@@ -20,11 +22,13 @@ export const SETTING_OF: Readonly<Record<Choice, string>> = {
   name: 'SERVICE_NAME',
   origins: 'ALLOWED_ORIGINS',
   relay: 'RELAY_URL',
+  notifyFrom: 'NOTIFY_FROM',
 }
 
-const DEFAULTS: Choices = { licence: 'pro', name: 'Latchkey', origins: '', relay: '' }
+const DEFAULTS: Choices = { licence: 'pro', name: 'Latchkey', origins: '', relay: '', notifyFrom: '' }
 
-const QUESTIONS: Readonly<Record<Choice, string>> = {
+/** The terminal asks these. Few send e-mail, so that is an option only. */
+const QUESTIONS: Readonly<Partial<Record<Choice, string>>> = {
   licence: 'Licence: pro opens everything, as on a gateway of your own; basic and payment open less',
   name: 'Name of the service',
   origins: 'Web pages that may call it, as https://app.example.com, divided by commas; empty for none',
@@ -50,6 +54,11 @@ export const PARSERS: Readonly<Record<Exclude<Choice, 'licence'>, (given: string
       return url.href.replace(/\/$/, '')
     throw new InvalidArgumentError('It is an address such as https://relay.example.com.')
   },
+  notifyFrom: (given) => {
+    const value = given.trim()
+    if (value === '' || (parseEmail(value) && !value.includes(':'))) return value
+    throw new InvalidArgumentError('It is an e-mail address such as gateway@example.com.')
+  },
 }
 
 function parseOrigin(entry: string): string {
@@ -73,13 +82,15 @@ export async function askAll(
   const answers = { ...DEFAULTS }
   for (const choice of CHOICES) {
     const present = deployed?.vars[SETTING_OF[choice]] ?? DEFAULTS[choice]
-    answers[choice] = given[choice] ?? (terminal ? await ask(choice, present, terminal) : present)
+    const message = QUESTIONS[choice]
+    answers[choice] =
+      given[choice] ??
+      (terminal && message ? await ask(choice, { message, initialValue: present, ...terminal }) : present)
   }
   return answers
 }
 
-async function ask(choice: Choice, present: string, terminal: Terminal): Promise<string> {
-  const question = { message: QUESTIONS[choice], initialValue: present, ...terminal }
+async function ask(choice: Choice, question: { message: string; initialValue: string } & Terminal): Promise<string> {
   if (choice === 'licence') {
     const options = LICENCES.map((value) => ({ value: String(value) }))
     return orExit(await select({ ...question, options }))

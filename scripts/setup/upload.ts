@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ROOT } from '../support/build.ts'
 import { getComplaint, runWrangler } from '../support/wrangler.ts'
 import { CHOICES, type Choices, SETTING_OF } from './answers.ts'
 
@@ -43,6 +44,7 @@ export async function deployWith({ worker, choices, secrets, inTerminal, onInter
     const file = join(folder, 'secrets.json')
     const output = join(folder, 'output.ndjson')
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' })
+    if (choices.notifyFrom) bindEmail()
     const args = deployArgs(worker, choices, Object.keys(secrets).length > 0 ? file : undefined)
     const env = { WRANGLER_OUTPUT_FILE_PATH: output }
     const result = await runWrangler(args, { inTerminal, env, signal: ended.signal })
@@ -63,6 +65,14 @@ export const deployArgs = (worker: string, choices: Choices, secretsFile?: strin
   ...(secretsFile === undefined ? [] : ['--secrets-file', secretsFile]),
   ...CHOICES.flatMap((choice) => ['--var', `${SETTING_OF[choice]}:${choices[choice]}`]),
 ]
+
+const CONFIG = join(ROOT, 'wrangler.toml')
+
+/** No option of wrangler binds e-mail, so the comment in wrangler.toml becomes the binding. */
+const bindEmail = () => writeFileSync(CONFIG, withEmail(readFileSync(CONFIG, 'utf8')))
+
+export const withEmail = (config: string): string =>
+  config.replace(/^# (\[\[send_email\]\]\r?\n)# (name = "EMAIL")/m, '$1$2')
 
 /** The deployment's first URL in wrangler's output. */
 function addressIn(output: string): string | undefined {

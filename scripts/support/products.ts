@@ -2,6 +2,7 @@ import type { ProductGroup } from '../../src/base/groups.ts'
 import { msSinceStart, wallClock } from '../../test/simulators/clock.ts'
 import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../test/simulators/notes/index.ts'
 import * as paySsam from '../../test/simulators/payment/index.ts'
+import { createReceivers } from '../../test/simulators/receivers/index.ts'
 import { createPlaud, KR_USER_TOKEN } from '../../test/simulators/recorder/index.ts'
 import * as coupang from '../../test/simulators/shop/index.ts'
 import type { Simulator } from '../../test/simulators/simulator.ts'
@@ -52,6 +53,7 @@ export function simulatedProducts(
     video: youTube,
     social: createThreads({ clock }),
   }
+  const receivers = createReceivers()
   const settings = {
     RECORDER_TOKEN: KR_USER_TOKEN,
     NOTES_TOKEN: TIRO_KEYS.full,
@@ -92,5 +94,5 @@ export function simulatedProducts(
     row: () => changeRow(notion),
     payment: () => payNewestBill(paySsamHosts),
   }
-  return { simulators: Object.values(byGroup), settings, headers, tour, happenings }
+  return { simulators: [...Object.values(byGroup), receivers], receivers, settings, headers, tour, happenings }
 }

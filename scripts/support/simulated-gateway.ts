@@ -57,7 +57,9 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   }
   const { headers, tour, settings: connected } = products
   const happen = (what: keyof Products['happenings']) => products.happenings[what]()
-  return { origin, headers, tour, connected, happen, reload, stop }
+  /** What people got in simulated chats, oldest first. */
+  const readMessages = () => products.receivers.messages
+  return { origin, headers, tour, connected, happen, readMessages, reload, stop }
 }
 
 /** The options of a runtime, and a function that removes its pages. */
@@ -70,11 +72,15 @@ async function readStage(
   const { assets, remove } = await prefilledPages({ key, headers })
   const worker = gatewayWorker(
     contents,
-    { API_KEY: key, LICENCE: 'pro', ...connected, ...settings },
+    { API_KEY: key, LICENCE: 'pro', NOTIFY_FROM: 'latchkey@example.com', ...connected, ...settings },
     { ...(isLoopbackOnly && { before: [loopbackModule] }) },
   )
   const files = isLoopbackOnly ? { ...assets, runWorkerFirst: ['/*'] } : assets
-  const config = { ...worker, env: { ...worker.env, ASSETS: { type: 'assets' as const } }, assets: files }
+  const config = {
+    ...worker,
+    env: { ...worker.env, ASSETS: { type: 'assets' as const }, EMAIL: { type: 'send-email' as const } },
+    assets: files,
+  }
   const options: MiniflareOptions = {
     host: '127.0.0.1',
     port,

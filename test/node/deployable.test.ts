@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { withEmail } from '../../scripts/setup/upload.ts'
 import { ROOT } from '../../scripts/support/build.ts'
 import { SETTING_NAMES } from '../../src/groups/admin/setting-names.ts'
 
@@ -32,8 +33,8 @@ describe('the button', () => {
     expect(read('README.md')).toContain('](https://deploy.workers.cloudflare.com/?url=')
   })
 
-  it('is named for each binding of wrangler.toml', () => {
-    const bound = [...config.matchAll(/^(?:binding|name) = "([A-Z_]+)"$/gm)].map(([, name]) => name)
+  it('is named for each binding of wrangler.toml, that of e-mail included', () => {
+    const bound = [...withEmail(config).matchAll(/^(?:binding|name) = "([A-Z_]+)"$/gm)].map(([, name]) => name)
     expect(bound.sort()).toEqual([...bindings].sort())
   })
 })

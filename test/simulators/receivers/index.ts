@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { channelOf } from '../../../src/base/channels.ts'
 import { at, list, text } from '../../../src/base/json.ts'
 import { type Simulator, simulate } from '../simulator.ts'
 
@@ -105,7 +106,7 @@ const readTeams: Read = (body) => {
 /** Without `parse_mode` only what looks like a URL or a name becomes a link. */
 const readTelegram: Read = (body) => {
   const source = text(at(body, 'text'))
-  if (source === null || source.length > 4096 || at(body, 'chat_id') !== '-1002003004005') return undefined
+  if (source === null || source.length > 4096 || !text(at(body, 'chat_id'))) return undefined
   return { text: source, links: source.match(LINK) ?? [], mentions: source.match(/(?<![\w])@\w{4,}/g) ?? [] }
 }
 
@@ -174,29 +175,40 @@ const RECEIVERS: Readonly<Record<Receiver, { read: Read; answers: Answers }>> = 
   telegram: { read: readTelegram, answers: TELEGRAM },
 }
 
-const HOSTS = new Map(Object.entries(ADDRESSES).map(([name, url]) => [new URL(url).hostname, name as Receiver]))
+/** A path that the service could have given out. */
+const PATHS: Readonly<Record<Receiver, RegExp>> = {
+  slack: /^\/(?:services\/[^/]+\/[^/]+\/[^/]+|(?:workflows|triggers)\/.+)$/,
+  discord: /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[^/]+$/,
+  google_chat: /^\/v1\/spaces\/[^/]+\/messages$/,
+  teams: /^\/webhookb2\/.+/,
+  workflows: /\/workflows\/.+\/triggers\/.+\/invoke$/,
+  telegram: /^\/bot\d+:[^/]+\/sendMessage$/i,
+}
+
+function receiverOf(host: string): Receiver | undefined {
+  const name = channelOf(`https://${host}/api/webhooks/`)
+  if (name === 'webhook' || name === 'email') return undefined
+  return name === 'teams' && !host.endsWith('.webhook.office.com') ? 'workflows' : name
+}
 
 interface Receivers {
   /** All that was posted, oldest first. */
   messages: Message[]
+  /** What a service answers instead of posting, whatever the address. */
   switches: { mood: Partial<Record<Receiver, Mood>> }
 }
 
-/** The chats that get messages for people: an address of each, by its host. */
+/** The chats that get messages for people. Each knows every address that it could have given out. */
 export function createReceivers(): Simulator & Receivers {
   const own: Receivers = { messages: [], switches: { mood: {} } }
   const app = new Hono()
   app.post('*', async (c, next) => {
-    const url = new URL(c.req.url)
-    const receiver = HOSTS.get(url.hostname)
+    const { hostname, pathname } = new URL(c.req.url)
+    const receiver = receiverOf(hostname)
     if (!receiver) return next()
     const { read, answers } = RECEIVERS[receiver]
-    const known = new URL(ADDRESSES[receiver])
-    const hasSecrets = [...known.searchParams].every(
-      ([name, value]) => receiver === 'telegram' || url.searchParams.get(name) === value,
-    )
     const nothing = { text: '', links: [], mentions: [] }
-    if (url.pathname !== known.pathname || !hasSecrets) return answers.gone(c, nothing)
+    if (!PATHS[receiver].test(pathname)) return answers.gone(c, nothing)
     const message = read(await c.req.json().catch(() => undefined))
     const mood = own.switches.mood[receiver] ?? 'well'
     if (!message) return answers.refused(c, nothing)
@@ -205,7 +217,7 @@ export function createReceivers(): Simulator & Receivers {
   })
   return simulate({
     name: 'receivers',
-    hosts: [...HOSTS.keys()],
+    hosts: (host) => receiverOf(host) !== undefined,
     app,
     errorResponse: (status) => Response.json({ error: `status ${status}` }, { status }),
     own,

@@ -128,7 +128,13 @@ describe('--dry-run', () => {
     const file = join(folder, 'secrets.json')
     const credentials = Buffer.alloc(32).toString('base64')
     await writeFile(file, JSON.stringify({ API_KEY: 'a', ADMIN_KEY: 'b', CREDENTIALS_KEY: credentials }))
-    const choices = { licence: 'pro', name: "Kim's & Sons", origins: 'https://a.example,https://b.example', relay: '' }
+    const choices = {
+      licence: 'pro',
+      name: "Kim's & Sons",
+      origins: 'https://a.example,https://b.example',
+      relay: '',
+      notifyFrom: '',
+    }
     const { stdout } = await runWrangler([...deployArgs('latchkey-acme', choices, file), '--dry-run'])
     expect(stdout).toMatch(/Total Upload: \d{3,4}\.\d+ KiB/)
     const bindings = [

@@ -61,7 +61,7 @@ export const DEPLOYED_KEYS = {
 /** What `first` deploys, without running it. */
 export const alreadyDeployed = (secrets: Record<string, string> = DEPLOYED_KEYS) =>
   world.deploy('latchkey', {
-    vars: { LICENCE: 'pro', SERVICE_NAME: 'Latchkey', ALLOWED_ORIGINS: '', RELAY_URL: '' },
+    vars: { LICENCE: 'pro', SERVICE_NAME: 'Latchkey', ALLOWED_ORIGINS: '', RELAY_URL: '', NOTIFY_FROM: '' },
     secrets,
     bindings: ['STORE'],
   })

@@ -30,6 +30,7 @@ describe('a first deployment', () => {
       SERVICE_NAME: "Kim's & Sons",
       ALLOWED_ORIGINS: 'https://app.example.com,https://b.example',
       RELAY_URL: '',
+      NOTIFY_FROM: '',
     })
     expect(Object.keys(current?.secrets ?? {}).sort()).toEqual([...KEYS].sort())
     expect(current?.secrets.API_KEY).toMatch(/^[0-9a-f]{64}$/)
@@ -119,6 +120,7 @@ describe('the questions', () => {
       name: 'Latchkey of Acme',
       origins: '',
       relay: 'https://relay.example.com',
+      notifyFrom: '',
     })
     expect(asked.join()).toContain('https://a.example')
     expect(asked.join()).toContain('It is an address such as https://relay.example.com.')

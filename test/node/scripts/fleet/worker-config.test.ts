@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { getCustomers } from '../../../../scripts/fleet/file.ts'
 import { workerConfig } from '../../../../scripts/fleet/worker.ts'
+import { withEmail } from '../../../../scripts/setup/upload.ts'
 import { ROOT } from '../../../../scripts/support/build.ts'
 
 /** The configuration of each customer's Worker. */
@@ -26,6 +28,16 @@ describe('a Worker', () => {
       assets: { directory: `${ROOT}public`, binding: 'ASSETS' },
       ...{ kv_namespaces: [], ratelimits: [] },
     })
+  })
+
+  it('sends e-mail if it has a sender, as npm run setup binds it in wrangler.toml', () => {
+    const sender = { ...acme, vars: { NOTIFY_FROM: 'gateway@example.com' } }
+    expect(workerConfig({}, sender, '/built/index.js').send_email).toEqual([{ name: 'EMAIL' }])
+    expect(workerConfig({}, acme, '/built/index.js')).not.toHaveProperty('send_email')
+    const config = readFileSync(`${ROOT}wrangler.toml`, 'utf8')
+    expect(config).not.toMatch(/^\[\[send_email/m)
+    expect(withEmail(config)).toMatch(/^\[\[send_email\]\]\nname = "EMAIL"\n/m)
+    expect(withEmail(withEmail(config))).toBe(withEmail(config))
   })
 
   it('has its own domain and account if fleet.json says so', () => {
