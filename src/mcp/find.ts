@@ -29,7 +29,7 @@ export async function findTools(
     const why = !opens(caller, tool)
       ? ' [not open to this key]'
       : account !== undefined && absent.has(account)
-        ? ` [not connected: the owner connects it at ${origin}/#account-${account}]`
+        ? ` [not connected: the owner connects it at ${origin}/#${account}]`
         : ''
     const entry = `${name} (${reads ? 'read' : 'change'}): ${own.line}${why}\n  ${own.args || 'no arguments'}`
     left -= new TextEncoder().encode(entry).byteLength + 1

@@ -46,7 +46,7 @@ function advise({ operation, code, message }: Failed, toolCaller: ToolCaller): s
 
 function aboutNotion(message: string, { caller, app }: ToolCaller): string {
   if (message.startsWith('X-Workspace-Token: is required')) {
-    return `Notion is not connected: the owner connects it at ${app}#account-workspace`
+    return `Notion is not connected: the owner connects it at ${app}#workspace`
   }
   if (caller.isGrant) return 'Notion refuses the token of this client: the person connects it again, with another one'
   return caller.accountHeaders?.['X-Workspace-Token'] === undefined

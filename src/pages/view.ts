@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
+import { isAccount } from './api/accounts.ts'
 
 export const VIEWS = ['overview', 'keys', 'events', 'usage', 'activity'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Undefined for anything but a view, such as the target of the skip link. */
-const ofAddress = (): View | undefined =>
-  location.hash === '' ? 'overview' : VIEWS.find((view) => /^#[^/]*/.exec(location.hash)?.[0] === `#${view}`)
+/** Undefined for anything but a view, such as the target of the skip link. An account, as messages name it, is on the overview. */
+function ofAddress(): View | undefined {
+  const name = /^#([^/]*)/.exec(location.hash)?.[1] ?? ''
+  return name === '' || isAccount(name) ? 'overview' : VIEWS.find((view) => view === name)
+}
 
 /** The view named after # in the URL, so that the back button and bookmarks work. */
 export function useView(): View {

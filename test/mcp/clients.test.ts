@@ -57,7 +57,7 @@ describe.each(CLIENTS)('$client', ({ connect, revision }) => {
     expect(await client.callTool('recorder_list_devices')).toMatchObject({
       isError: true,
       texts: [
-        'recorder account is not connected: RECORDER_TOKEN is not set; connect it at https://latchkey.test/#account-recorder',
+        'recorder account is not connected: RECORDER_TOKEN is not set; connect it at https://latchkey.test/#recorder',
       ],
     })
   })

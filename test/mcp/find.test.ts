@@ -99,7 +99,7 @@ describe('gateway_find_tools', () => {
     const { SOCIAL_TOKEN: _, ...settings } = CONNECTED
     const { texts } = await find('delete a post on Threads', {}, settings)
     expect(texts[0]).toMatch(
-      /social_delete_post \(change\): .* \[not connected: the owner connects it at https:\/\/latchkey\.test\/#account-social\]/,
+      /social_delete_post \(change\): .* \[not connected: the owner connects it at https:\/\/latchkey\.test\/#social\]/,
     )
     expect((await find('delete a post on Threads')).texts[0]).not.toContain('not connected')
   })
@@ -107,7 +107,7 @@ describe('gateway_find_tools', () => {
   it('counts a token that the connection sends', async () => {
     const { WORKSPACE_TOKEN: _, ...settings } = CONNECTED
     const task = 'comment on a Notion page'
-    expect((await find(task, {}, settings)).texts[0]).toContain('#account-workspace')
+    expect((await find(task, {}, settings)).texts[0]).toContain('#workspace')
     const headers = { 'X-Workspace-Token': 'ntn_test' }
     expect((await find(task, { headers }, settings)).texts[0]).not.toContain('not connected')
   })

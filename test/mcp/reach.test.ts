@@ -227,19 +227,14 @@ describe('an account', () => {
       'social_list_posts',
       {},
       { SOCIAL_TOKEN: '' },
-      /^social account is not connected: .*; connect it at https:\/\/latchkey\.test\/#account-social$/,
+      /^social account is not connected: .*; connect it at https:\/\/latchkey\.test\/#social$/,
     ],
-    [
-      'social_list_posts',
-      {},
-      { SOCIAL_TOKEN: 'THtest-ended' },
-      /reconnect it at https:\/\/latchkey\.test\/#account-social/,
-    ],
+    ['social_list_posts', {}, { SOCIAL_TOKEN: 'THtest-ended' }, /reconnect it at https:\/\/latchkey\.test\/#social/],
     [
       'workspace_get_me',
       { 'X-Workspace-Token': '' },
       {},
-      /^Notion is not connected: the owner connects it at https:\/\/latchkey\.test\/#account-workspace$/,
+      /^Notion is not connected: the owner connects it at https:\/\/latchkey\.test\/#workspace$/,
     ],
     ['payment_read_bill', { 'X-Payment-Mode': '' }, {}, /opens no payment account: .*#keys$/],
   ])('%s: one sentence with the page where it is connected', async (tool, headers, settings, told) => {

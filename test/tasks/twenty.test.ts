@@ -234,7 +234,7 @@ task(
   async (table) => {
     const model = await table.talk()
     const failure = await model.fail('social_list_posts')
-    expect(failure).toContain('reconnect it at https://latchkey.test/#account-social')
+    expect(failure).toContain('reconnect it at https://latchkey.test/#social')
     expect((await http(table, 'GET /api/v1/social/posts')).status).toBe(401)
   },
   () => setTable({ SOCIAL_TOKEN: 'THtest-ended' }),

@@ -38,7 +38,7 @@ function accountPage(
   const account = parameters.account ?? upstream.used.account
   const code = getErrorCode(reason, status)
   const isAbout = status === 401 && (code === 'account_not_connected' || code === 'account_rejected')
-  return isAbout && account !== undefined ? `${origin}/#account-${account}` : undefined
+  return isAbout && account !== undefined ? `${origin}/#${account}` : undefined
 }
 
 /**

@@ -58,7 +58,7 @@ function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: Head
             </Button>
           )}
           {worst && isTested && !mustReconnect(worst) && (
-            <a class="button primary" href={`#account-${worst.account}`}>
+            <a class="button primary" href={`#${worst.account}`}>
               {accounts.summary.show}
             </a>
           )}
@@ -171,10 +171,23 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
   useEffect(() => {
     if (!reports || !isFirst.current) return
     isFirst.current = false
-    // The address that an error of the API names. The card did not exist when the page was opened.
-    if (location.hash.startsWith('#account-')) document.getElementById(location.hash.slice(1))?.focus()
+    goToAddress(reports)
     // What nobody has tested may not work. Only once, because an owner may save a credential without a test.
     if (reports.some(isUntested)) testing.run(testAll)
+  }, [reports])
+  /** The card that the address names did not exist when the page was opened. */
+  const goToAddress = (shown: readonly Report[] | undefined) => {
+    const named = shown?.find(({ account }) => location.hash === `#${account}`)
+    if (!named) return
+    // Once: the same link may be opened again.
+    history.replaceState(history.state, '', location.pathname)
+    document.getElementById(`account-${named.account}`)?.focus()
+    if (mustReconnect(named) || !isConnected(named)) setOpen({ account: named.account, dialog: 'connect' })
+  }
+  useEffect(() => {
+    const follow = () => goToAddress(reports)
+    addEventListener('hashchange', follow)
+    return () => removeEventListener('hashchange', follow)
   }, [reports])
   const erased = () => {
     reload()

@@ -57,7 +57,7 @@ describe('a request', () => {
     await notes(deployment)
     const message = 'the notes account was rejected by its service: reconnect it'
     // The caller also reads where.
-    expect(answer.json.error).toBe(`${message} at https://latchkey.test/#account-notes`)
+    expect(answer.json.error).toBe(`${message} at https://latchkey.test/#notes`)
     expect(await reportOn(deployment, 'notes')).toMatchObject({
       state: 'rejected',
       hint: expect.stringContaining('reconnect it'),

@@ -7,7 +7,7 @@ import { connect, errorBody } from './connect.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const RECONNECT = 'the notes account was rejected by its service: reconnect it at https://latchkey.test/#account-notes'
+const RECONNECT = 'the notes account was rejected by its service: reconnect it at https://latchkey.test/#notes'
 const { idAlone, unknown, inactive, expired, deleted, legacy, notesOnly, featureOff } = TIRO_KEYS
 
 describe('the credential', () => {
@@ -17,8 +17,7 @@ describe('the credential', () => {
     expect(status).toBe(401)
     expect(json).toEqual({
       success: false,
-      error:
-        'notes account is not connected: NOTES_TOKEN is not set; connect it at https://latchkey.test/#account-notes',
+      error: 'notes account is not connected: NOTES_TOKEN is not set; connect it at https://latchkey.test/#notes',
     })
     expect(tiro.calls).toEqual([])
   })

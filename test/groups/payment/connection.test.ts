@@ -104,7 +104,7 @@ describe('the stored account', () => {
         setStage({ [name]: '' }),
         STORED,
         401,
-        `payment account is not connected: ${name} is not set; connect it at https://latchkey.test/#account-payment`,
+        `payment account is not connected: ${name} is not set; connect it at https://latchkey.test/#payment`,
       ),
   )
 

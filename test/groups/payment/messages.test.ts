@@ -19,7 +19,7 @@ it('say where the stored account is connected', async () => {
   const { status, json } = await post('cancel', CANCEL, { headers: STORED })
   expect([status, json.error]).toEqual([
     401,
-    'the payment account was rejected by its service (user not allowed): reconnect it at https://latchkey.test/#account-payment (허용되지 않은 사용자입니다.)',
+    'the payment account was rejected by its service (user not allowed): reconnect it at https://latchkey.test/#payment (허용되지 않은 사용자입니다.)',
   ])
 })
 

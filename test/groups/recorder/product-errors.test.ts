@@ -108,7 +108,7 @@ it('a status of HTTP has its meaning', async () => {
 it("a rejected account says to reconnect, without the product's message", async () => {
   const { json } = await answerTo(401, { detail: 'Invalid or expired token' })
   expect(json.error).toBe(
-    'the recorder account was rejected by its service: reconnect it at https://latchkey.test/#account-recorder',
+    'the recorder account was rejected by its service: reconnect it at https://latchkey.test/#recorder',
   )
 })
 

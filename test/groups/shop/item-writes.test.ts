@@ -281,7 +281,7 @@ describe('acknowledge', () => {
     const { json, ...answer } = await acknowledge(boxes)
     expect([answer.status, json.status]).toEqual([status, 'error'])
     // The failure of the request also says where to reconnect, once.
-    const error = json.error.replace(' at https://latchkey.test/#account-shop-seller', '')
+    const error = json.error.replace(' at https://latchkey.test/#shop-seller', '')
     expect(json.result).toEqual({
       ...{ successful: 0, failed: 2 },
       items: boxes.map((shipment_box_id) => ({ shipment_box_id, status: outcome, error })),

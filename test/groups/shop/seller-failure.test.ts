@@ -22,8 +22,7 @@ const BODIES = {
 }
 const ROUTES = ['ordersheets', 'category'] as const
 
-const RECONNECT =
-  'the shop account was rejected by its service: reconnect it at https://latchkey.test/#account-shop-seller'
+const RECONNECT = 'the shop account was rejected by its service: reconnect it at https://latchkey.test/#shop-seller'
 
 async function expectFailure(route: keyof typeof BODIES, status: number, error: string | RegExp) {
   const answer = await stage.ask(route, BODIES[route])
@@ -143,7 +142,7 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
       await expectFailure(
         route,
         401,
-        `shop account is not connected: ${name} (seller side) is not set; connect it at https://latchkey.test/#account-shop-seller`,
+        `shop account is not connected: ${name} (seller side) is not set; connect it at https://latchkey.test/#shop-seller`,
       )
       expect(stage.seller.calls).toEqual([])
     },

@@ -78,8 +78,7 @@ describe('the code of the product comes before the status (social facts, section
 })
 
 describe('a dead token is 401, whatever the product calls it (social facts, section 6)', () => {
-  const RECONNECT =
-    'the social account was rejected by its service: reconnect it at https://latchkey.test/#account-social'
+  const RECONNECT = 'the social account was rejected by its service: reconnect it at https://latchkey.test/#social'
   const DEAD =
     'OAuth "Facebook Platform" "invalid_token" "Error validating access token: Session has expired on Friday"'
 

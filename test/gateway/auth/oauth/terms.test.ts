@@ -72,7 +72,7 @@ describe('a workspace token in the grant', () => {
     const without = await readTokens(gateway, owner, { groups: ['workspace'] })
     expect(await useTool(gateway, without.access, 'workspace_get_schema', PROJECTS)).toEqual({
       isError: true,
-      text: `Notion is not connected: the owner connects it at ${ORIGIN}/#account-workspace`,
+      text: `Notion is not connected: the owner connects it at ${ORIGIN}/#workspace`,
     })
     const { access } = await readTokens(gateway, owner, {
       groups: ['workspace'],

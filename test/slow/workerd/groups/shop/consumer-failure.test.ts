@@ -17,8 +17,7 @@ afterEach(() => {
 
 const PAGE = { pageIndex: 0, pageSize: 10, year: 2025 }
 const MAINTAINED = 'the shop is being maintained: try again later'
-const RECONNECT =
-  'the shop account was rejected by its service: reconnect it at https://latchkey.test/#account-shop-consumer'
+const RECONNECT = 'the shop account was rejected by its service: reconnect it at https://latchkey.test/#shop-consumer'
 
 describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an error, never an empty list', (route) => {
   async function expectFailure(status: number, error: string | RegExp, body: object = PAGE) {
@@ -157,7 +156,7 @@ describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an e
     stage = setStage({ SHOP_SESSION: '' })
     await expectFailure(
       401,
-      'shop account is not connected: SHOP_SESSION (consumer side) is not set; connect it at https://latchkey.test/#account-shop-consumer',
+      'shop account is not connected: SHOP_SESSION (consumer side) is not set; connect it at https://latchkey.test/#shop-consumer',
     )
     expect(stage.consumer.calls).toEqual([])
   })

@@ -24,8 +24,7 @@ leaveNothingBehind()
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const RECONNECT =
-  'the social account was rejected by its service: reconnect it at https://latchkey.test/#account-social'
+const RECONNECT = 'the social account was rejected by its service: reconnect it at https://latchkey.test/#social'
 
 const isDebug = ({ url }: Call) => url.pathname === '/debug_token'
 const isRefresh = ({ url }: Call) => url.pathname === '/refresh_access_token'
