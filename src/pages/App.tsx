@@ -15,7 +15,9 @@ import { useLoaded } from './ui/task.ts'
 import { useView, VIEWS } from './view.ts'
 
 const KeysView = later(async () => (await import('./keys/keys.tsx')).KeysView, { sections: ['keys', 'grants'] })
-const EventsView = later(async () => (await import('./events/events.tsx')).EventsView, { sections: ['events'] })
+const EventsView = later(async () => (await import('./events/events.tsx')).EventsView, {
+  sections: ['channels', 'events'],
+})
 const UsageView = later(async () => (await import('./usage.tsx')).UsageView, { sections: ['usage'] })
 const ActivityView = later(async () => (await import('./activity.tsx')).ActivityView, {
   sections: ['activity'],

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
 import { fetchAccounts, fetchLinks, revokeLink, testAccounts } from '../api/admin.ts'
 import type { ListedLink, Report } from '../api/types.ts'
+import { Ask } from '../events/ask.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
@@ -212,10 +213,11 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
     </div>
   )
   const wishes = reports && licence && <Wishes key="wishes" reports={reports} onReport={replace} licence={licence} />
+  const question = licence === 'pro' && <Ask key="question" />
   return (
     <>
       {/* An open wish stays while its first account is connected. */}
-      {reports?.some(isConnected) ? [headline, wishes] : [wishes, headline]}
+      {reports?.some(isConnected) ? [headline, question, wishes] : [wishes, headline]}
       <section class="stack" aria-labelledby="accounts">
         <h2 id="accounts">{accounts.title}</h2>
         <div role="alert">

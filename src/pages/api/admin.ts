@@ -130,9 +130,11 @@ export const changeSubscription = (id: string, change: Partial<SubscriptionField
   callSignedIn<Subscription>(toPath(id), { method: 'PATCH', body: change })
 export const enableSubscription = (id: string, enabled: boolean) => changeSubscription(id, { enabled })
 export const endSubscription = (id: string) => callSignedIn<void>(toPath(id), { method: 'DELETE' })
-/** @param type of the event that is sent. A sentence without one */
+/** @param type the newest event of it is sent, or its sample. A sentence without one */
 export const testSubscription = (id: string, type?: EventType) =>
   callSignedIn<Attempt>(`${toPath(id)}/test`, { method: 'POST', ...(type && { body: { type } }) })
+/** The types that the connected accounts can produce, each with a sample. */
+export const fetchEventTypes = async () => (await callSignedIn<Output<'events_list_types'>>('/events/types')).types
 /** Returns the new secret. The previous one signs as well for a day. */
 export const rollSecret = async (id: string) =>
   (await callSignedIn<{ secret: string }>(`${toPath(id)}/secret`, { method: 'POST' })).secret

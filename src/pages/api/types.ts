@@ -100,7 +100,8 @@ export type AttemptPage = Output<'events_list_deliveries'>
 export type Attempt = AttemptPage['deliveries'][number]
 
 /** What of a subscription its owner chooses. */
-export type SubscriptionFields = Pick<Subscription, 'url' | 'types' | 'include' | 'description'>
+export type SubscriptionFields = Pick<Subscription, 'url' | 'types' | 'include' | 'description'> &
+  Partial<Pick<Subscription, 'language'>>
 
 /** Grants in the API. */
 export type Asking = Output<'admin_read_grant_request'>

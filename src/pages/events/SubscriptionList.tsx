@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact'
 import { typesOf } from '../../base/events.ts'
 import type { OwnedSubscription, Subscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
-import { shortenUrl } from './names.ts'
+import { shortenUrl } from './url.ts'
 
-type Listed = OwnedSubscription & Partial<Pick<Subscription, 'url' | 'description'>>
+type Listed = OwnedSubscription & Partial<Pick<Subscription, 'url' | 'channel' | 'description'>>
 
 interface SubscriptionListProps<Item extends Listed> {
   subscriptions: readonly Item[]
@@ -18,8 +18,9 @@ export function SubscriptionList<Item extends Listed>({ subscriptions, actions }
   return (
     <ul>
       {subscriptions.map((subscription) => {
-        const { id, host, url, description, types } = subscription
-        const name = url ? shortenUrl(url) : host
+        const { id, host, url, channel, description, types } = subscription
+        // The gateway masks the addresses of people itself.
+        const name = url && channel === 'webhook' ? shortenUrl(url) : (url?.replace('https://', '') ?? host)
         return (
           <li key={id}>
             <strong>{name}</strong>{' '}

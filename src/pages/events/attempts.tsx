@@ -9,7 +9,8 @@ import { Moment } from '../ui/layout.tsx'
 import { Said, useSaid } from '../ui/Said.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { describeDeliveryError } from './names.ts'
+import { describeDeliveryError, isTest } from './names.ts'
+import { SentJson } from './sample.tsx'
 
 interface AttemptsTableProps {
   /** The id of the subscription. */
@@ -79,11 +80,11 @@ interface RowProps {
 
 function AttemptRow({ id, attempt, onDelivered }: RowProps) {
   const all = useTexts()
-  const { events: texts, errors, words } = all
+  const { events: texts, words } = all
   const { language } = useLanguage()
   const { busy, error: failure, run } = useTask()
   const { said, say } = useSaid()
-  const { event_id, type, attempted_at, ok, status, error, response_body, attempt: count, next_attempt_at } = attempt
+  const { event_id, type, attempted_at, ok, status, error, attempt: count, next_attempt_at } = attempt
   const repeat = () =>
     run(async () => {
       await redeliver(event_id, id)
@@ -101,22 +102,16 @@ function AttemptRow({ id, attempt, onDelivered }: RowProps) {
       <div>
         <p>
           {words.eventTypes[type]}{' '}
+          {type !== 'latchkey.test' && isTest(attempt) && `(${words.eventTypes['latchkey.test']}) `}
           <span class="soft">
             <Moment at={attempted_at} />
           </span>
         </p>
         <p class="soft">{facts.join(', ')}</p>
-        {!ok && response_body && (
-          <details class="original">
-            <summary>{errors.details}</summary>
-            <p>
-              <code>{response_body.slice(0, 500)}</code>
-            </p>
-          </details>
-        )}
+        <SentJson attempt={attempt} />
         <Said said={said} error={failure} />
       </div>
-      {type !== 'latchkey.test' && (
+      {!isTest(attempt) && (
         <Button
           look="quiet"
           busy={busy}

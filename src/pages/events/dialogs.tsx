@@ -10,34 +10,9 @@ import { useFirstFault } from '../ui/first-fault.ts'
 import { Modal } from '../ui/Modal.tsx'
 import { Button, CopyButton, CopyField } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
-import { EVENTS_BY_ACCOUNT, hasContent, isEndpoint, refusesUrl } from './names.ts'
-
-interface TypeChoiceProps {
-  types: readonly EventType[]
-  onTypes: (types: EventType[]) => void
-}
-
-/** All events by account, to choose several. */
-export function TypeChoice({ types, onTypes }: TypeChoiceProps) {
-  const { events: texts, products, words } = useTexts()
-  return (
-    <>
-      {EVENTS_BY_ACCOUNT.map(([account, offered]) => (
-        <fieldset class="field" key={account}>
-          <legend>{account ? products[account] : texts.everyAccount}</legend>
-          {offered.map((type) => (
-            <Tick
-              key={type}
-              label={words.eventTypes[type]}
-              checked={types.includes(type)}
-              onChecked={(checked) => onTypes(checked ? [...types, type] : types.filter((other) => other !== type))}
-            />
-          ))}
-        </fieldset>
-      ))}
-    </>
-  )
-}
+import { AddressField, useAddress } from './AddressField.tsx'
+import { hasContent, refusesUrl } from './names.ts'
+import { TypeChoice } from './TypeChoice.tsx'
 
 /** How a program verifies a delivery with the library of Standard Webhooks. */
 const LINES = {
@@ -111,27 +86,32 @@ export function SecretDialog({ id, title, onClose }: SecretDialogProps) {
 
 interface EditDialogProps {
   subscription: Subscription
+  hasEmail: boolean
   title: string
   onChanged: (subscription: Subscription) => void
   onClose: () => void
 }
 
-/** Changes what a subscription receives and where it goes. Its present URL is not shown, because it may be a secret. */
-export function EditDialog({ subscription, title, onChanged, onClose }: EditDialogProps) {
+/** Changes what a subscription receives and where it goes. Its present address is not shown, because it may be a secret. */
+export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }: EditDialogProps) {
   const { common, events: texts } = useTexts()
   const [named] = useState(() => typesOf(subscription.types))
   const [types, setTypes] = useState<readonly EventType[]>(named)
   const [withContent, setWithContent] = useState(subscription.include.length > 0)
   const [description, setDescription] = useState(subscription.description ?? '')
-  const [url, setUrl] = useState('')
+  const [language, setLanguage] = useState(subscription.language)
+  const address = useAddress(hasEmail)
   const { busy, error, run } = useTask()
   const { form, noteTry } = useFirstFault()
-  const isUrlWrong = (url.trim() !== '' && !isEndpoint(url)) || refusesUrl(error)
-  const isChanged = url !== '' || description !== (subscription.description ?? '') || types !== named
+  const { url } = address
+  const isTyped = address.text.trim() !== ''
+  const isForPeople = (address.channel ?? subscription.channel) !== 'webhook'
+  const isChanged =
+    isTyped || description !== (subscription.description ?? '') || types !== named || language !== subscription.language
   const submit = (event: Event) => {
     event.preventDefault()
     noteTry()
-    if (types.length === 0 || (url.trim() !== '' && !isEndpoint(url))) return
+    if (types.length === 0 || (isTyped && !url)) return
     // One part of the content may have been chosen through the API.
     const kept: EventAttachment[] = subscription.include.length > 0 ? subscription.include : ['transcript', 'summary']
     run(async () => {
@@ -139,9 +119,10 @@ export function EditDialog({ subscription, title, onChanged, onClose }: EditDial
         await changeSubscription(subscription.id, {
           // Names such as recorder.* stay, unless the choice was changed.
           ...(types !== named && { types: [...types] }),
-          include: withContent && hasContent(types) ? kept : [],
+          include: withContent && hasContent(types) && !isForPeople ? kept : [],
           description: description.trim() || null,
-          ...(url.trim() && { url: url.trim() }),
+          ...(language !== subscription.language && { language }),
+          ...(url && { url }),
         }),
       )
       onClose()
@@ -151,21 +132,28 @@ export function EditDialog({ subscription, title, onChanged, onClose }: EditDial
     <Modal title={texts.editTitle(title)} onClose={onClose} asks={isChanged ? common.unsaved : undefined}>
       <form ref={form} onSubmit={submit} noValidate>
         <Field label={texts.name} hint={texts.nameHint} value={description} maxLength={200} onValue={setDescription} />
-        <Field
-          label={texts.urlOther}
-          hint={texts.urlStays}
-          error={isUrlWrong ? texts.urlWrong : undefined}
-          value={url}
-          maxLength={2048}
-          onValue={setUrl}
-        />
-        <TypeChoice types={types} onTypes={setTypes} />
+        <AddressField address={address} tried={isTyped} error={error} label={texts.urlOther} hint={texts.urlStays} />
+        {isForPeople && (
+          <div class="field">
+            <span class="label">{texts.language}</span>
+            <Switch
+              label={texts.language}
+              options={[
+                ['ko', '한국어'],
+                ['en', 'English'],
+              ]}
+              value={language}
+              onValue={(chosen) => setLanguage(chosen === 'ko' ? 'ko' : 'en')}
+            />
+          </div>
+        )}
+        <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} />
         {types.length === 0 && (
           <p class="fault" tabIndex={-1}>
             {texts.typesMissing}
           </p>
         )}
-        {hasContent(types) && (
+        {!isForPeople && hasContent(types) && (
           <Tick
             label={texts.withContent}
             hint={texts.withContentHint}

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { askNow, fetchEvents } from '../api/admin.ts'
 import type { Source, Subscription } from '../api/types.ts'
-import { useTexts } from '../text/language.tsx'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { distance } from '../text/moments.ts'
+import type { Texts } from '../text/texts.ts'
 import { Failure } from '../ui/Failure.tsx'
-import { Details, Empty, Loading, Moment } from '../ui/layout.tsx'
+import { Details, Empty, Loading } from '../ui/layout.tsx'
 import { Said, useSaid } from '../ui/Said.tsx'
-import { Button } from '../ui/shared.tsx'
+import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { NotifyDialog } from './notify.tsx'
 import { SubscriptionCard } from './subscriptions.tsx'
@@ -15,7 +17,7 @@ interface SourcesSectionProps {
   onAsked: (sources: Source[]) => void
 }
 
-/** The event sources: when each account is polled, and why one cannot be. */
+/** When each account is asked for news, and why one cannot be. An account of which nobody is told is only named. */
 function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
   const { events: texts } = useTexts()
   const { busy, error, run } = useTask()
@@ -25,65 +27,55 @@ function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
       onAsked(await askNow())
       say(texts.askedNow)
     })
+  const watched = sources.filter(({ is_watched }) => is_watched)
+  const others = sources.filter(({ is_watched }) => !is_watched)
   return (
     <section class="stack" aria-labelledby="sources">
       <div class="title">
         <h2 id="sources">{texts.sources}</h2>
-        <Button busy={busy} onClick={ask}>
-          {texts.askNow}
-        </Button>
+        {watched.length > 0 && (
+          <Button busy={busy} onClick={ask}>
+            {texts.askNow}
+          </Button>
+        )}
       </div>
       <Said said={said} error={error} />
       <p class="lead">{texts.sourcesLead}</p>
-      {sources.length > 0 && (
-        <div class="card table keys">
-          <table>
-            <caption class="unseen">{texts.sources}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{texts.source}</th>
-                <th scope="col">{texts.asked}</th>
-                <th scope="col">{texts.askedNext}</th>
-                <th scope="col">{texts.state}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sources.map((source) => (
-                <SourceRow key={source.name} source={source} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {watched.length > 0 && (
+        <ul class="sources card">
+          {watched.map((source) => (
+            <SourceRow key={source.name} source={source} />
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <p class="soft">{texts.notWatched(others.map(({ name }) => getSourceName(texts, name)).join(', '))}</p>
       )}
     </section>
   )
 }
 
-function SourceRow({
-  source: { name, is_watched, polled_at, next_poll_at, last_error, failures },
-}: {
-  source: Source
-}) {
-  const { common, events: texts } = useTexts()
-  const names: Readonly<Record<string, string>> = texts.sourceNames
-  const hasFailed = is_watched && failures > 0
+const getSourceName = ({ sourceNames }: Texts['events'], name: string): string =>
+  (sourceNames as Readonly<Record<string, string>>)[name] ?? name
+
+function SourceRow({ source: { name, polled_at, next_poll_at, last_error, failures } }: { source: Source }) {
+  const { events: texts } = useTexts()
+  const { language } = useLanguage()
+  const hasFailed = failures > 0
   // A time that has passed, or none yet, means that it is due.
   const isLater = next_poll_at !== null && Date.parse(next_poll_at) > Date.now()
-  const standing = polled_at ? texts.fine : texts.notYet
+  const next = texts.askedNext(isLater ? distance(language, next_poll_at) : texts.soon)
   return (
-    <tr>
-      <th scope="row">{names[name] ?? name}</th>
-      <td data-label={texts.asked}>{polled_at ? <Moment at={polled_at} /> : common.never}</td>
-      <td data-label={texts.askedNext}>
-        {!is_watched ? common.never : isLater ? <Moment at={next_poll_at} /> : texts.soon}
-      </td>
-      <td data-label={texts.state}>
-        <div>
-          {!is_watched ? texts.notWatched : hasFailed ? texts.pollFailed : standing}
-          {hasFailed && <Details message={last_error ?? ''} />}
-        </div>
-      </td>
-    </tr>
+    <li class={hasFailed ? 'warn' : polled_at ? 'good' : ''}>
+      <Icon name={hasFailed ? 'warn' : polled_at ? 'good' : 'clock'} />
+      <div>
+        <strong>{getSourceName(texts, name)}</strong>{' '}
+        <span class="soft">
+          {[hasFailed ? texts.pollFailed : texts.asked(polled_at && distance(language, polled_at)), next].join(', ')}
+        </span>
+        {hasFailed && <Details message={last_error ?? ''} />}
+      </div>
+    </li>
   )
 }
 
@@ -133,7 +125,13 @@ export function EventsView() {
             {texts.subscriptions}
           </h2>
           {value.subscriptions.map((subscription) => (
-            <SubscriptionCard key={subscription.id} subscription={subscription} onChanged={put} onDelivered={follow} />
+            <SubscriptionCard
+              key={subscription.id}
+              subscription={subscription}
+              hasEmail={value.email_available}
+              onChanged={put}
+              onDelivered={follow}
+            />
           ))}
         </section>
       )}
@@ -143,7 +141,9 @@ export function EventsView() {
           onAsked={(sources) => setValue((last) => last && { ...last, sources })}
         />
       )}
-      {isNotifying && <NotifyDialog onMade={reload} onClose={() => setNotifying(false)} />}
+      {value && isNotifying && (
+        <NotifyDialog hasEmail={value.email_available} onMade={reload} onClose={() => setNotifying(false)} />
+      )}
     </>
   )
 }

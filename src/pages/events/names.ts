@@ -1,8 +1,10 @@
+import { PEOPLES_TYPES } from '../../base/channels.ts'
 import { type EventType, typesOf } from '../../base/events.ts'
 import type { Account } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
-import type { Subscription } from '../api/types.ts'
+import type { Attempt, Subscription } from '../api/types.ts'
 import type { Texts } from '../text/texts.ts'
+import { shortenUrl } from './url.ts'
 
 /** The events of each account, the most wanted first. Those of every account are under null. */
 export const EVENTS_BY_ACCOUNT: readonly (readonly [account: Account | null, types: readonly EventType[]])[] = [
@@ -19,23 +21,33 @@ export const EVENTS_BY_ACCOUNT: readonly (readonly [account: Account | null, typ
   ],
   ['social', ['social.reply.created']],
   ['shop-consumer', ['shop.order.created']],
-  [null, ['account.rejected', 'account.expiring', 'account.recovered']],
+  [null, PEOPLES_TYPES],
 ]
 
 /** Whether a delivery of these types may contain the transcript and the summary. */
 export const hasContent = (types: readonly EventType[]): boolean =>
   types.some((type) => /^(?:recorder|notes)\./.test(type))
 
+/** The status in a reason, where the endpoint has answered. */
+export const findStatus = (error: string | null): string | undefined => / answered (\d{3})\b/.exec(error ?? '')?.[1]
+
 /** Why an attempt failed, in the language of the page. The gateway's messages are a closed list (objects/events). */
 export function describeDeliveryError({ events }: Texts, error: string): string {
-  const status = /^the endpoint answered (\d{3})$/.exec(error)?.[1]
+  const status = findStatus(error)
   if (status) return events.answered(status)
   const seconds = /^no answer within (\d+) s$/.exec(error)?.[1]
   if (seconds) return events.noAnswerWithin(seconds)
   if (error.startsWith('the endpoint redirects')) return events.redirects
   if (error === 'the endpoint is gone') return events.answered('410')
+  if (error.includes('does not deliver to this address any more')) return events.noAddress
+  if (error.includes('asks to wait')) return events.asksToWait
+  if (error.includes('cannot send e-mail')) return events.noEmail
   return error === 'the connection broke' ? events.broke : events.notSent
 }
+
+/** Whether it was a test, which is no event that could be sent again. */
+export const isTest = ({ type, request_body }: Pick<Attempt, 'type' | 'request_body'>): boolean =>
+  type === 'latchkey.test' || /"test":true\}$/.test(request_body ?? '')
 
 /** How many types a title names. */
 const MOST_NAMED = 2
@@ -47,6 +59,7 @@ export function getTitle(
 ) {
   if (description) return description
   const all = typesOf(types)
+  if (all.length > 1 && all.every((type) => type.startsWith('account.'))) return events.ofAccounts
   const named = all.slice(0, MOST_NAMED).map((type) => words.eventTypes[type])
   return named.join(', ') + (all.length > MOST_NAMED ? ` ${events.andMore(all.length - MOST_NAMED)}` : '')
 }
@@ -64,15 +77,9 @@ export function isEndpoint(text: string): boolean {
   return url?.protocol === 'https:' || isHere
 }
 
-/** The most characters of a path that are shown. */
-const LONGEST_END = 6
-
-/** The host of an endpoint and the end of its path, which tells endpoints of one service apart. All of it may be a secret. */
-export function shortenUrl(text: string): string {
-  const { host, pathname, search } = new URL(text)
-  const path = (pathname + search).slice(1)
-  return path === '' ? host : `${host}/…${path.slice(-Math.min(LONGEST_END, Math.ceil(path.length / 3)))}`
-}
+/** Where a subscription delivers. The gateway masks the addresses of people itself. */
+export const getPlace = ({ channels }: Texts, { channel, url }: Pick<Subscription, 'channel' | 'url'>): string =>
+  channel === 'webhook' ? shortenUrl(url) : `${channels.names[channel]} (${url.replace('https://', '')})`
 
 /** Whether the gateway refused the URL: its message then begins with the name of the field. */
 export const refusesUrl = (error: unknown): boolean =>

@@ -1,43 +1,55 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { PEOPLES_TYPES } from '../../base/channels.ts'
 import type { EventAttachment, EventType } from '../../base/events.ts'
 import { changeSubscription, fetchAccounts, makeSubscription, testSubscription } from '../api/admin.ts'
 import type { Attempt, NewSubscription } from '../api/types.ts'
-import { useTexts } from '../text/language.tsx'
+import { useLanguage, useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field, Tick } from '../ui/fields.tsx'
 import { useFirstFault } from '../ui/first-fault.ts'
 import { Loading } from '../ui/layout.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { Button, Icon, Rich } from '../ui/shared.tsx'
+import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { SecretShown, TypeChoice } from './dialogs.tsx'
-import { describeDeliveryError, EVENTS_BY_ACCOUNT, hasContent, isEndpoint, refusesUrl } from './names.ts'
+import { type AddressEntry, AddressField, useAddress } from './AddressField.tsx'
+import { ChannelMark } from './ChannelMark.tsx'
+import { SecretShown } from './dialogs.tsx'
+import { describeDeliveryError, EVENTS_BY_ACCOUNT, hasContent, refusesUrl } from './names.ts'
+import { SentJson } from './sample.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
 
 interface NotifyResultProps {
   subscription: NewSubscription
   attempt: Attempt
+  address: AddressEntry
   onChanged: () => void
   onClose: () => void
 }
 
+/** What a new subscription is tested with: for programs a sample, from which they learn the fields. */
+const toTested = (channel: string | undefined, types: readonly EventType[]): EventType | undefined =>
+  channel === 'webhook' ? types[0] : undefined
+
 /** How the test of a new subscription went. A wrong address is corrected here. */
-function NotifyResult({ subscription: { id, secret }, attempt: first, onChanged, onClose }: NotifyResultProps) {
+function NotifyResult({ subscription, attempt: first, address, onChanged, onClose }: NotifyResultProps) {
   const all = useTexts()
-  const { common, events: texts } = all
+  const { channels, common, events: texts } = all
+  const { id, secret, channel } = subscription
   const [attempt, setAttempt] = useState(first)
-  const [url, setUrl] = useState('')
+  const corrected = useAddress(address.hasEmail)
   const { busy, error, run } = useTask()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [attempt])
-  const { ok, status, error: failure } = attempt
+  const { ok, status, error: failure, type } = attempt
   const repeat = () =>
     run(async () => {
-      if (url.trim()) {
-        await changeSubscription(id, { url: url.trim() })
+      if (corrected.url) {
+        await changeSubscription(id, { url: corrected.url })
         onChanged()
       }
-      setAttempt(await testSubscription(id))
+      setAttempt(await testSubscription(id, type === 'latchkey.test' ? undefined : type))
     })
+  const isForPeople = channel !== 'webhook'
   return (
     <>
       <div class={`outcome ${ok ? 'good' : 'warn'}`}>
@@ -46,20 +58,21 @@ function NotifyResult({ subscription: { id, secret }, attempt: first, onChanged,
           {ok ? texts.notifyDone : texts.notifySaved}
         </h2>
         <p>
-          {ok
-            ? texts.tested(String(status))
-            : texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown)}
+          {!ok
+            ? texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown)
+            : isForPeople
+              ? channels.look(channels.names[channel])
+              : texts.tested(String(status))}
         </p>
       </div>
       {!ok && (
         <>
-          <Field
+          <AddressField
+            address={corrected}
+            tried={corrected.text.trim() !== ''}
+            error={error}
             label={texts.urlOther}
             hint={texts.urlStays}
-            error={(url && !isEndpoint(url)) || refusesUrl(error) ? texts.urlWrong : undefined}
-            value={url}
-            maxLength={2048}
-            onValue={setUrl}
           />
           <div role="alert">{!refusesUrl(error) && <Failure error={error} />}</div>
           <div class="actions">
@@ -69,7 +82,8 @@ function NotifyResult({ subscription: { id, secret }, attempt: first, onChanged,
           </div>
         </>
       )}
-      {secret ? <SecretShown secret={secret} /> : <p class="soft">{texts.existed}</p>}
+      {!isForPeople && <SentJson attempt={attempt} />}
+      {!isForPeople && (secret ? <SecretShown secret={secret} /> : <p class="soft">{texts.existed}</p>)}
       <div class="actions end">
         <Button look={ok ? 'primary' : 'plain'} onClick={onClose}>
           {common.done}
@@ -80,154 +94,129 @@ function NotifyResult({ subscription: { id, secret }, attempt: first, onChanged,
 }
 
 interface NotifyDialogProps {
+  hasEmail: boolean
   onMade: () => void
   onClose: () => void
 }
 
-/** A subscription in three steps: what, where to, and the test. */
-export function NotifyDialog({ onMade, onClose }: NotifyDialogProps) {
+/** A subscription in three steps: where to, what, and the test. */
+export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
   const { common, events: texts } = useTexts()
-  const [types, setTypes] = useState<readonly EventType[]>([])
-  const [isChosen, setChosen] = useState(false)
-  const [url, setUrl] = useState('')
+  const { language } = useLanguage()
+  const address = useAddress(hasEmail)
+  const [isPlaced, setPlaced] = useState(false)
   const [made, setMade] = useState<{ subscription: NewSubscription; attempt: Attempt }>()
-  const title = made ? texts.notify : isChosen ? texts.where : texts.what
+  const title = made ? texts.notify : isPlaced ? texts.what : texts.where
+  const { url } = address
   return (
-    <Modal title={title} onClose={onClose} asks={url && !made ? common.unsaved : undefined}>
+    <Modal title={title} onClose={onClose} asks={address.text && !made ? common.unsaved : undefined}>
       {made ? (
-        <NotifyResult {...made} onChanged={onMade} onClose={onClose} />
-      ) : isChosen ? (
-        <Where
-          types={types}
-          url={url}
-          onUrl={setUrl}
-          onTypes={setTypes}
-          onBack={() => setChosen(false)}
-          onDone={async (include, description) => {
-            const subscription = await makeSubscription({ url: url.trim(), types: [...types], include, description })
+        <NotifyResult {...made} address={address} onChanged={onMade} onClose={onClose} />
+      ) : isPlaced && url ? (
+        <What
+          address={address}
+          onBack={() => setPlaced(false)}
+          onDone={async (types, include, description) => {
+            const subscription = await makeSubscription({ url, types: [...types], include, description, language })
             onMade()
-            const attempt = await testSubscription(subscription.id)
+            const attempt = await testSubscription(subscription.id, toTested(subscription.channel, types))
             setMade({ subscription, attempt })
           }}
         />
       ) : (
-        <What
-          onChosen={(type) => {
-            setTypes([type])
-            setChosen(true)
-          }}
-        />
+        <Where address={address} onDone={() => setPlaced(true)} />
       )}
     </Modal>
   )
 }
 
-/** The events of the connected accounts. A press is enough. */
-function What({ onChosen }: { onChosen: (type: EventType) => void }) {
-  const { events: texts, products, words } = useTexts()
-  const { value: reports, error, reload } = useLoaded(fetchAccounts)
-  const isConnected = (account: string) =>
-    reports?.some((report) => report.account === account && report.state !== 'not_connected')
-  if (!reports) {
-    return error === undefined ? (
-      <Loading />
-    ) : (
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-    )
-  }
-  const offered = EVENTS_BY_ACCOUNT.filter(([account]) => account === null || isConnected(account))
-  const others = EVENTS_BY_ACCOUNT.flatMap(([account]) => (account && !isConnected(account) ? [products[account]] : []))
-  return (
-    <>
-      <ul class="choices">
-        {offered.flatMap(([account, types]) =>
-          types.map((type) => (
-            <li key={type}>
-              <button type="button" class="choice" onClick={() => onChosen(type)}>
-                <span>
-                  {words.eventTypes[type]} <span class="soft">{account ? products[account] : texts.everyAccount}</span>
-                </span>
-                <Icon name="next" />
-              </button>
-            </li>
-          )),
-        )}
-      </ul>
-      {others.length > 0 && <p class="hint">{texts.connectFirst(others.join(', '))}</p>}
-    </>
-  )
-}
-
-interface WhereProps {
-  types: readonly EventType[]
-  url: string
-  onUrl: (url: string) => void
-  onTypes: (types: EventType[]) => void
-  onBack: () => void
-  onDone: (include: EventAttachment[], description: string | null) => Promise<void>
-}
-
-function Where({ types, url, onUrl, onTypes, onBack, onDone }: WhereProps) {
-  const { errors, events: texts, words } = useTexts()
-  const { busy, error, run } = useTask()
+function Where({ address, onDone }: { address: AddressEntry; onDone: () => void }) {
+  const { events: texts } = useTexts()
   const { form, tried, noteTry } = useFirstFault()
-  const [withContent, setWithContent] = useState(false)
-  const [description, setDescription] = useState('')
-  const isWrong = (tried && !isEndpoint(url)) || refusesUrl(error)
   const submit = (event: Event) => {
     event.preventDefault()
     noteTry()
-    if (!isEndpoint(url) || types.length === 0) return
-    const include: EventAttachment[] = withContent && hasContent(types) ? ['transcript', 'summary'] : []
-    run(() => onDone(include, description.trim() || null))
+    if (address.url) onDone()
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <p>
-        <strong>{types.map((type) => words.eventTypes[type]).join(', ') || errors.fields.types}</strong>
+      <AddressField address={address} tried={tried} />
+      <div class="actions end">
+        <Button type="submit" look="primary">
+          {texts.forward}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface WhatProps {
+  address: AddressEntry
+  onBack: () => void
+  onDone: (types: readonly EventType[], include: EventAttachment[], description: string | null) => Promise<void>
+}
+
+/** The events of the connected accounts. For people, the state of the accounts is chosen already. */
+function What({ address, onBack, onDone }: WhatProps) {
+  const { channels, events: texts, products } = useTexts()
+  const { value: reports, error: loadError, reload } = useLoaded(fetchAccounts)
+  const isForPeople = address.channel !== 'webhook'
+  const [types, setTypes] = useState<readonly EventType[]>(isForPeople ? PEOPLES_TYPES : [])
+  const [withContent, setWithContent] = useState(false)
+  const [description, setDescription] = useState('')
+  const { busy, error, run } = useTask()
+  const { form, tried, noteTry } = useFirstFault()
+  const heading = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const submit = (event: Event) => {
+    event.preventDefault()
+    noteTry()
+    if (types.length === 0) return
+    const include: EventAttachment[] = withContent && hasContent(types) ? ['transcript', 'summary'] : []
+    run(() => onDone(types, include, description.trim() || null))
+  }
+  const connected = reports?.filter(({ state }) => state !== 'not_connected').map(({ account }) => account)
+  const others = EVENTS_BY_ACCOUNT.flatMap(([account]) =>
+    account && connected && !connected.includes(account) ? [products[account]] : [],
+  )
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <p ref={heading} tabIndex={-1} class="found">
+        {address.channel && (
+          <>
+            <ChannelMark channel={address.channel} small />
+            {channels.found[address.channel]}
+          </>
+        )}
       </p>
-      <Field
-        label={texts.url}
-        hint={texts.urlHint}
-        error={isWrong ? texts.urlWrong : undefined}
-        value={url}
-        maxLength={2048}
-        onValue={onUrl}
-      />
-      <details>
-        <summary>{texts.urlFrom}</summary>
-        <ul class="notes">
-          {texts.urlSteps.map((step) => (
-            <li key={step}>
-              <Rich text={step} />
-            </li>
-          ))}
-        </ul>
-      </details>
-      {hasContent(types) && (
+      {connected ? (
+        <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} accounts={connected} />
+      ) : loadError === undefined ? (
+        <Loading />
+      ) : (
+        <div role="alert">
+          <Failure error={loadError} retry={reload} />
+        </div>
+      )}
+      {tried && types.length === 0 && (
+        <p class="fault" tabIndex={-1}>
+          {texts.typesMissing}
+        </p>
+      )}
+      {others.length > 0 && <p class="hint">{texts.connectFirst(others.join(', '))}</p>}
+      {!isForPeople && hasContent(types) && (
         <Tick label={texts.withContent} hint={texts.withContentHint} checked={withContent} onChecked={setWithContent} />
       )}
-      <details>
-        <summary>{texts.others}</summary>
-        <div class="stack">
-          <Field
-            label={texts.name}
-            hint={texts.nameHint}
-            value={description}
-            maxLength={200}
-            onValue={setDescription}
-          />
-          <TypeChoice types={types} onTypes={onTypes} />
-          {tried && types.length === 0 && (
-            <p class="fault" tabIndex={-1}>
-              {texts.typesMissing}
-            </p>
-          )}
-        </div>
-      </details>
-      <div role="alert">{!refusesUrl(error) && <Failure error={error} />}</div>
+      <Field
+        label={texts.name}
+        hint={isForPeople ? channels.nameHint : texts.nameHint}
+        value={description}
+        maxLength={200}
+        onValue={setDescription}
+      />
+      <div role="alert">
+        <Failure error={error} />
+      </div>
       <div class="actions end">
         <Button onClick={onBack}>{texts.back}</Button>
         <Button type="submit" look="primary" busy={busy}>

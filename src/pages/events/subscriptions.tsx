@@ -4,16 +4,19 @@ import { enableSubscription, endSubscription, redeliverFailed, testSubscription 
 import type { Subscription } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, number } from '../text/moments.ts'
+import type { Texts } from '../text/texts.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Moment, More, type Tone } from '../ui/layout.tsx'
 import { Gone, Said, useSaid } from '../ui/Said.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 import { AttemptsTable } from './attempts.tsx'
+import { ChannelMark } from './ChannelMark.tsx'
 import { EditDialog, SecretDialog } from './dialogs.tsx'
-import { describeDeliveryError, getOwner, getTitle, shortenUrl } from './names.ts'
+import { describeDeliveryError, findStatus, getOwner, getPlace, getTitle } from './names.ts'
+import { SampleDialog } from './sample.tsx'
 
-type Word = NonNullable<Subscription['disabled_reason']> | 'on' | 'failed' | 'noAccount' | 'testFailed'
+type Word = keyof Texts['events']['states'] | 'testFailed'
 
 /** Each state has its own shape in addition to its colour. */
 const LOOKS: Record<Word, [IconName, Tone | 'none']> = {
@@ -42,10 +45,12 @@ function SubscriptionState({ subscription }: { subscription: Subscription }) {
   return (
     <p class={`badge ${tone}`}>
       <Icon name={icon} />
-      {events.states[word]}
+      {word === 'testFailed' ? events.testFailed(findStatus(subscription.last_test_error)) : events.states[word]}
     </p>
   )
 }
+
+type Dialog = 'edit' | 'secret' | 'sample' | 'end'
 
 interface SubscriptionMoreProps {
   subscription: Subscription
@@ -53,7 +58,7 @@ interface SubscriptionMoreProps {
   /** Changing the number reloads the deliveries. */
   reloads: number
   onDelivered: () => void
-  onOpen: (dialog: 'edit' | 'secret' | 'end') => void
+  onOpen: (dialog: Dialog) => void
   /** Undefined while it is paused. */
   onPause: (() => void) | undefined
 }
@@ -62,7 +67,7 @@ interface SubscriptionMoreProps {
 function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, onPause }: SubscriptionMoreProps) {
   const all = useTexts()
   const { events: texts, words } = all
-  const { id, types, include } = subscription
+  const { id, types, include, channel } = subscription
   return (
     <>
       <dl class="facts">
@@ -91,9 +96,11 @@ function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, o
             {texts.stop}
           </Button>
         )}
-        <Button look="quiet" aria-label={`${texts.newSecret}: ${title}`} onClick={() => onOpen('secret')}>
-          {texts.newSecret}
-        </Button>
+        {channel === 'webhook' && (
+          <Button look="quiet" aria-label={`${texts.newSecret}: ${title}`} onClick={() => onOpen('secret')}>
+            {texts.newSecret}
+          </Button>
+        )}
         <Button look="quiet" aria-label={`${texts.end}: ${title}`} onClick={() => onOpen('end')}>
           {texts.end}
         </Button>
@@ -105,23 +112,33 @@ function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, o
 
 interface SubscriptionCardProps {
   subscription: Subscription
+  hasEmail: boolean
   onChanged: (subscription: Subscription) => void
   /** Reads the subscriptions again, because deliveries change them. */
   onDelivered: () => void
 }
 
 /** Who is notified of what, and how that goes. The deliveries are under "More". */
-export function SubscriptionCard({ subscription, onChanged, onDelivered }: SubscriptionCardProps) {
+export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivered }: SubscriptionCardProps) {
   const all = useTexts()
-  const { events: texts, common } = all
+  const { channels, events: texts, common } = all
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const { said, say } = useSaid()
   const [isOpen, setOpen] = useState(false)
   const [tests, setTests] = useState(0)
-  const [dialog, setDialog] = useState<'edit' | 'secret' | 'end' | 'gone'>()
-  const { id, url, last_delivered_at, pending_count, enabled, disabled_reason, failing_since, last_error } =
-    subscription
+  const [dialog, setDialog] = useState<Dialog | 'gone'>()
+  const {
+    id,
+    channel,
+    last_delivered_at,
+    pending_count,
+    enabled,
+    disabled_reason,
+    failing_since,
+    last_error,
+    last_test_error,
+  } = subscription
   const word = getWord(subscription)
   const title = getTitle(all, subscription)
   const close = () => setDialog(undefined)
@@ -133,7 +150,7 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Subsc
   }
   const test = async () => {
     const { ok, status, error: failure } = await testSubscription(id)
-    if (ok) say(texts.tested(String(status)))
+    if (ok) say(channel === 'webhook' ? texts.tested(String(status)) : channels.look(channels.names[channel]))
     else say(texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown), 'warn')
     setTests((last) => last + 1)
     onDelivered()
@@ -157,14 +174,15 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Subsc
   }, [enabled, canResend])
   if (dialog === 'gone') return <Gone words={texts.ended} />
   return (
-    <article ref={card} class={`row subscription ${word === 'on' ? '' : 'bad'}`} aria-labelledby={`${id} ${id}-to`}>
+    <article ref={card} class="row subscription" aria-labelledby={`${id} ${id}-to`}>
       <header>
+        <ChannelMark channel={channel} />
         <div>
           <h3 id={id} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h3>
           <p class="soft" id={`${id}-to`}>
-            {texts.to(shortenUrl(url))}
+            {texts.to(getPlace(all, subscription))}
           </p>
         </div>
       </header>
@@ -196,9 +214,9 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Subsc
           <p>{texts.noAccount}</p>
         </div>
       )}
-      {word === 'testFailed' && (
+      {word === 'testFailed' && !findStatus(last_test_error) && (
         <div class="advice">
-          <p>{texts.notTested(describeDeliveryError(all, subscription.last_test_error ?? ''))}</p>
+          <p>{texts.notTested(describeDeliveryError(all, last_test_error ?? ''))}</p>
         </div>
       )}
       <div class="actions">
@@ -218,9 +236,15 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Subsc
             {texts.start}
           </Button>
         )}
-        <Button busy={busy} aria-label={`${texts.test}: ${title}`} onClick={() => run(test)}>
-          {texts.test}
-        </Button>
+        {channel === 'webhook' ? (
+          <Button aria-label={`${texts.sample}: ${title}`} onClick={() => setDialog('sample')}>
+            {texts.sample}
+          </Button>
+        ) : (
+          <Button busy={busy} aria-label={`${texts.test}: ${title}`} onClick={() => run(test)}>
+            {texts.test}
+          </Button>
+        )}
         <More
           label={texts.more}
           about={title}
@@ -245,11 +269,23 @@ export function SubscriptionCard({ subscription, onChanged, onDelivered }: Subsc
       {dialog === 'edit' && (
         <EditDialog
           subscription={subscription}
+          hasEmail={hasEmail}
           title={title}
           onClose={close}
           onChanged={(changed) => {
             onChanged(changed)
             say(texts.saved)
+          }}
+        />
+      )}
+      {dialog === 'sample' && (
+        <SampleDialog
+          subscription={subscription}
+          title={title}
+          onClose={close}
+          onSent={() => {
+            setTests((last) => last + 1)
+            onDelivered()
           }}
         />
       )}

@@ -25,7 +25,7 @@ interface Choice {
 
 const ChoiceContext = createContext<Choice>(undefined as never)
 
-/** The only item that a page stores in the browser. */
+/** What a page stores in the browser, beside the wish not to be asked (events/ask.tsx). */
 const STORAGE_KEY = 'latchkey-language'
 
 export function preferredLanguage(): Language {

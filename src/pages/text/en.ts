@@ -30,6 +30,7 @@ export const first = {
 /** The texts that parts of a page load when they open. */
 export const later = {
   activity: async () => (await import('./en/activity.ts')).activity,
+  channels: async () => (await import('./en/channels.ts')).channels,
   confirm: async () => (await import('./en/confirm.ts')).confirm,
   connecting: async () => (await import('./en/connecting.ts')).connecting,
   consent: async () => (await import('./en/consent.ts')).consent,

@@ -29,6 +29,7 @@ export const first: FirstTexts = {
 
 export const later: LaterTexts = {
   activity: async () => (await import('./ko/activity.ts')).activity,
+  channels: async () => (await import('./ko/channels.ts')).channels,
   confirm: async () => (await import('./ko/confirm.ts')).confirm,
   connecting: async () => (await import('./ko/connecting.ts')).connecting,
   consent: async () => (await import('./ko/consent.ts')).consent,

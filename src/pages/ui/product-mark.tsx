@@ -1,7 +1,7 @@
 import { type SimpleIcon, siNotion, siThreads, siYoutube } from 'simple-icons'
 import type { Account } from '../api/accounts.ts'
 
-type Mark = Pick<SimpleIcon, 'path' | 'hex'>
+export type Mark = Pick<SimpleIcon, 'path' | 'hex'>
 
 /** Shapes on a grid of 24. What has no public mark gets a drawing of what it is. Black is drawn in the text colour. */
 const MARKS: Record<Account, Mark> = {
@@ -35,18 +35,18 @@ const MARKS: Record<Account, Mark> = {
   social: siThreads,
 }
 
-interface Props {
-  account: Account
+interface Size {
   /** As high as the words beside it, without a tile. */
-  small?: boolean
+  small?: boolean | undefined
 }
 
 /** The mark of a product beside its name, hidden from screen readers. */
-export function ProductMark({ account, small = false }: Props) {
-  const { path, hex } = MARKS[account]
-  return (
-    <svg class={`product-mark${small ? ' small' : ''}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={path} fill={hex === '000000' ? 'currentColor' : `#${hex}`} />
-    </svg>
-  )
-}
+export const ProductMark = ({ account, small }: Size & { account: Account }) => (
+  <Drawing {...MARKS[account]} small={small} />
+)
+
+export const Drawing = ({ path, hex, small = false }: Size & Mark) => (
+  <svg class={`product-mark${small ? ' small' : ''}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d={path} fill={hex === '000000' ? 'currentColor' : `#${hex}`} />
+  </svg>
+)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { shortenUrl } from '../../../src/pages/events/names.ts'
+import { shortenUrl } from '../../../src/pages/events/url.ts'
 
 /** How the app names endpoints, whose URLs may be secrets (docs/spec/admin.md, "Events in the app"). */
 

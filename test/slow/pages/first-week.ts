@@ -73,7 +73,7 @@ export async function firstWeek(page: Page, gateway: OwnersGateway, show: Show =
   assert.deepEqual(statuses, [200, 403])
   await learnWhy(page, refusedId, show)
   await allowChanges(page)
-  await reconnect(page)
+  await reconnect(page, gateway)
   await openView(page, '사용량')
   await page.locator('.chart').waitFor()
   await show('usage')
@@ -108,19 +108,25 @@ async function connectAll(page: Page, { credentials }: OwnersGateway, show: Show
   await page.getByText('곧 만료').nth(1).waitFor()
 }
 
-/** Makes a notification of recordings that are ready, which is tested at once. Then one becomes ready. */
+/**
+ * Answers where to tell that an account is broken, and makes a notification of recordings that are ready. Both are tested
+ * at once. Then a recording becomes ready.
+ */
 async function beNotified(page: Page, gateway: OwnersGateway, show: Show): Promise<void> {
   const arrived = Promise.withResolvers<void>()
   const receiver = await startEventReceiver({}, ({ type }) => {
     if (type === 'recorder.file.ready') arrived.resolve()
   })
   try {
-    await openView(page, '알림')
-    await button(page, '알림 만들기').click()
-    await page.getByRole('button', { name: '녹음 정리 완료' }).click()
-    await page.getByLabel('받는 주소').fill(receiver.url)
+    await page.getByLabel('알림 받을 주소').fill(receiver.url)
+    await button(page, '테스트 메시지 보내기').click()
+    await page.getByRole('link', { name: '알림 보기' }).click()
+    await button(page, '새 알림').click()
+    await page.getByRole('dialog').getByLabel('알림 받을 주소').fill(receiver.url)
+    await button(page, '다음').click()
+    await page.getByLabel('녹음 정리 완료').check()
     await button(page, '완료하고 테스트').click()
-    await page.getByRole('heading', { name: '잘 됩니다' }).waitFor()
+    await page.getByRole('heading', { name: '알림이 잘 도착했습니다' }).waitFor()
     await show('notify')
     await button(page, '완료').click()
     await awaitFirstPolls(gateway.origin, gateway.adminKey)
@@ -174,12 +180,17 @@ async function allowChanges(page: Page): Promise<void> {
   await page.getByText('우리 가게 Make 키를 변경했습니다.').waitFor()
 }
 
-/** The first button of the overview is for what expires first. */
-async function reconnect(page: Page): Promise<void> {
+/**
+ * The first button of the overview is for what expires first. Plaud does not any more: somebody is told of the accounts, so
+ * the gateway uses each of them, which renews its token.
+ */
+async function reconnect(page: Page, { credentials }: OwnersGateway): Promise<void> {
   await openView(page, '개요')
-  await button(page, 'Plaud 다시 연결').click()
-  await connect(page, 'Plaud', copiedFromPlaud(300))
-  await button(page, '쿠팡 윙(판매자) 다시 연결').waitFor()
+  const seller = '쿠팡 윙(판매자)'
+  const [, text = ''] = copies(credentials).find(([product]) => product === seller) ?? []
+  await button(page, `${seller} 다시 연결`).click()
+  await connect(page, seller, text, getKoreanDay(Date.now()))
+  await page.getByText('연결된 계정 8개가 모두 정상입니다.', { exact: true }).waitFor()
 }
 
 async function revokeKey(page: Page): Promise<void> {

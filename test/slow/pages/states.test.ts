@@ -76,14 +76,34 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('the overview')
   })
 
-  it('at the account that an error of the API names, also after the sign-in', async () => {
-    const { page, t } = await arrive(PHONE, '/#account-payment', { isSignedIn: false })
+  it('at the account that a message or an error of the API names, ready to reconnect, also after the sign-in', async () => {
+    const { page, t, origin } = await arrive(PHONE, '/#shop-consumer', { isSignedIn: false })
+    const { connecting, products, views } = t
+    const dialog = (account: keyof typeof products) =>
+      page.getByRole('dialog', { name: connecting.title(products[account]) })
+    /** A dialog that was just closed still goes back in the history. */
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await page.waitForFunction(() => history.state === null && !document.querySelector('dialog'))
+    }
     await signIn(page, freshStage().adminKey ?? '')
-    await page.locator('#account-payment:focus').waitFor()
-    expect(await page.locator('#account-payment').textContent()).toBe(t.products.payment)
-    expect(await page.locator('#account-payment').evaluate((card) => card.getBoundingClientRect().top)).toBeLessThan(
-      844,
-    )
+    await dialog('shop-consumer').waitFor()
+    await page.getByLabel(connecting.paste).waitFor()
+    await close()
+    await page.locator('#account-shop-consumer:focus').waitFor()
+    // The same link again, from another view; and those of an account that was never connected, and of one that works.
+    await page.locator('nav a[href="#keys"]').click()
+    await page.getByRole('heading', { level: 1, name: views.keys }).waitFor()
+    await page.evaluate(() => location.assign('#shop-consumer'))
+    await dialog('shop-consumer').waitFor()
+    await close()
+    await page.evaluate(() => location.assign('#payment'))
+    await dialog('payment').waitFor()
+    await close()
+    await page.evaluate(() => location.assign('#notes'))
+    await page.locator('#account-notes:focus').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(page.url()).toBe(`${origin}/`)
   })
 
   it('while no account was ever connected', async () => {
@@ -519,35 +539,58 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect(await page.getByRole('button', { name: `${keys.limits}:` }).count()).toBe(1)
   })
 
-  it('among the events', async () => {
+  it('among the notifications', async () => {
     const { page, t, expectWell, button } = await arrive(DESK, '/#events')
-    const { common, events, words } = t
+    const { channels, common, events, words } = t
     const title = `${words.eventTypes['shop.order.created']}, ${words.eventTypes['payment.bill.paid']} ${events.andMore(1)}`
     const row = page.getByRole('article', { name: title })
     await row.getByText(events.answered('500')).first().waitFor()
-    expect(await page.content()).not.toContain('s3cret-of-the-hook')
+    for (const secret of ['s3cret-of-the-hook', 's3cret-of-slack']) expect(await page.content()).not.toContain(secret)
     expect(await button(events.notify).evaluate((one) => one.getBoundingClientRect().bottom)).toBeLessThan(240)
-    const standing = (type: keyof typeof words.eventTypes) =>
-      page
-        .getByRole('article', { name: new RegExp(`^${words.eventTypes[type]} `) })
-        .locator('.badge')
-        .textContent()
-    expect(await standing('notes.note.created')).toBe(events.states.testFailed)
-    expect(await standing('social.reply.created')).toBe(events.states.noAccount)
-    // A source that was not polled yet is due.
-    const next = page.getByRole('row', { name: events.sourceNames.accounts }).locator('td').nth(1)
-    expect(await next.textContent()).toBe(events.soon)
-    await expectWell('the events')
-    await button(`${events.test}: ${title}`).click()
-    await row.getByText(events.notTested(events.answered('500'))).waitFor()
+    const badge = (type: keyof typeof words.eventTypes) =>
+      page.getByRole('article', { name: new RegExp(`^${words.eventTypes[type]} `) }).locator('.badge')
+    expect(await badge('notes.note.created').textContent()).toBe(events.testFailed('500'))
+    expect(await badge('notes.note.created').getAttribute('class')).toContain('warn')
+    expect(await badge('social.reply.created').textContent()).toBe(events.states.noAccount)
+    // The address of people is masked by the gateway, and what is a secret for programs has no place there.
+    const slack = page.getByRole('article', { name: new RegExp(`^${events.ofAccounts} `) })
+    await slack.getByText(events.to(`${channels.names.slack} (hooks.slack.com/…)`)).waitFor()
+    // A source that was not polled yet is due. Those without a notification are named in one line.
+    const source = page.getByRole('listitem').filter({ hasText: events.sourceNames.accounts })
+    await source.getByText(events.askedNext(events.soon)).waitFor()
+    await page.getByText(events.notWatched(events.sourceNames['notes.notes'])).waitFor()
+    await expectWell('the notifications')
+    await button(`${events.test}: ${events.ofAccounts}`).click()
+    await slack.getByText(channels.look(channels.names.slack)).waitFor()
+    // A program gets a sample of what it will get.
+    await button(`${events.sample}: ${title}`).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(events.sampleType).selectOption('payment.bill.paid')
+    await dialog.getByText('"type": "payment.bill.paid"').waitFor()
+    await button(`${common.copy}: ${events.sampleBody}`).click()
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+      ...{ type: 'payment.bill.paid', test: true },
+    })
+    await button(events.sendSample(words.eventTypes['payment.bill.paid'])).click()
+    await dialog.getByText(events.notTested(events.answered('500'))).waitFor()
+    await dialog.getByText(events.responseBody).click()
+    await dialog.getByText('Oops').waitFor()
+    await button(`${common.copy}: ${events.sentBody}`).waitFor()
+    await expectWell('a sample that was refused')
+    await button(common.close).first().click()
+    await dialog.waitFor({ state: 'detached' })
     await button(`${events.more}: ${title}`).click()
-    const attempts = row.locator('.attempts li')
+    const attempts = row.locator('.attempts > li')
     await attempts.nth(9).waitFor()
     await button(events.older).click()
     await attempts.nth(15).waitFor()
     expect(await row.locator('.attempts .good').count()).toBe(7)
     await button(events.onlyFailed).click()
     await row.locator('.attempts .good').first().waitFor({ state: 'detached' })
+    await attempts.first().getByText(events.sentBody).click()
+    await attempts.first().getByText('"filename": "Weekly meeting"').waitFor()
+    await attempts.first().getByText(events.responseBody).click()
+    await attempts.first().getByText('Oops').waitFor()
     await attempts
       .first()
       .getByRole('button', { name: new RegExp(`^${events.repeat}`) })
@@ -558,10 +601,11 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await row.getByText(events.sentFailed('12')).waitFor()
     await row.getByText(events.states.on).waitFor()
     await button(`${events.edit}: ${title}`).click()
-    await page.getByLabel(events.urlOther).fill('hooks.example.com')
-    await page.getByText(events.urlWrong).waitFor()
+    await page.getByLabel(events.urlOther).fill('not an address')
+    await page.getByText(channels.missingOrMail).waitFor()
     await expectWell('another address, which is none')
     await page.getByLabel(events.urlOther).fill('https://hooks.example.com/2')
+    await page.getByText(channels.found.webhook).waitFor()
     await page.getByLabel(events.name).fill('Orders')
     await button(common.save).click()
     const renamed = page.getByRole('article', { name: 'Orders' })
@@ -587,28 +631,34 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByText(events.askedNow).waitFor()
   })
 
-  it('in three taps to a notification', async () => {
+  it('from an address to a notification', async () => {
     const { page, t, expectWell, button } = await arrive(PHONE, '/#events')
-    const { common, events, products, words } = t
+    const { channels, common, events, products, words } = t
     const dialog = page.getByRole('dialog')
+    const field = page.getByLabel(channels.address, { exact: true })
+    const choice = (type: keyof typeof words.eventTypes) => dialog.getByLabel(words.eventTypes[type])
     await button(events.notify).click()
-    const choice = (type: keyof typeof words.eventTypes) => dialog.getByRole('button', { name: words.eventTypes[type] })
+    await button(events.forward).click()
+    await dialog.getByText(channels.missingOrMail).waitFor()
+    await field.fill('https://app.slack.com/client/T0/C0')
+    await dialog.getByText(channels.opens(channels.names.slack)).waitFor()
+    // Where the right address is.
+    await page.locator('.chip[aria-pressed=true]', { hasText: channels.names.slack }).waitFor()
+    await expectWell('a link for people in place of an address')
+    await field.fill('https://wrong.example.com/hook')
+    await dialog.getByText(channels.found.webhook).waitFor()
+    await button(events.forward).click()
+    // Payments are not connected. For a program nothing is chosen yet.
     await choice('recorder.file.ready').waitFor()
-    // Payments are not connected.
     expect(await choice('payment.bill.paid').count()).toBe(0)
+    expect(await dialog.locator(':checked').count()).toBe(0)
     await dialog.getByText(events.connectFirst(products.payment)).waitFor()
+    await button(events.finish).click()
+    await dialog.getByText(events.typesMissing).waitFor()
+    await choice('recorder.file.ready').check()
+    await dialog.getByLabel(events.withContent).check()
+    await dialog.getByLabel(events.name).fill('Minutes')
     await expectWell('what')
-    await choice('recorder.file.ready').click()
-    await button(events.finish).click()
-    await dialog.getByText(events.urlWrong).waitFor()
-    await page.getByText(events.urlFrom).click()
-    await page.getByText(events.others).click()
-    await expectWell('where to')
-    await page.getByLabel(events.url, { exact: true }).fill('https://localhost/')
-    await button(events.finish).click()
-    await dialog.getByText(events.urlWrong).waitFor()
-    await page.getByLabel(events.url, { exact: true }).fill('https://wrong.example.com/hook')
-    await page.getByLabel(events.withContent).check()
     await button(events.finish).click()
     await dialog.getByText(events.notifySaved).waitFor()
     await dialog.getByText(events.notTested(events.answered('500'))).waitFor()
@@ -617,15 +667,69 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await button(events.retest).click()
     await dialog.getByText(events.tested('200')).waitFor()
     expect(await page.getByLabel(events.secret, { exact: true }).inputValue()).toMatch(/^whsec_/)
+    await dialog.getByText(events.sentBody).click()
+    await dialog.getByText('"type": "recorder.file.ready"').waitFor()
     await expectWell('done')
     await button(common.done).click()
-    await page.getByText(events.to('right.example.com/…ok')).waitFor()
+    await page.getByRole('article', { name: 'Minutes' }).getByText(events.to('right.example.com/…ok')).waitFor()
     // The same again is not made twice.
     await button(events.notify).click()
-    await choice('account.rejected').click()
-    await page.getByLabel(events.url, { exact: true }).fill('https://right.example.com/hook')
+    await field.fill('https://right.example.com/hook')
+    await button(events.forward).click()
+    await choice('account.rejected').check()
     await button(events.finish).click()
     await dialog.getByText(events.existed).waitFor()
+    await button(common.done).click()
+    // People are told first that an account is broken, and have no secret.
+    await button(events.notify).click()
+    await field.fill('owner@example.com')
+    await button(events.forward).click()
+    await choice('account.rejected').waitFor()
+    expect(await dialog.locator('.types fieldset').first().locator(':checked').count()).toBe(3)
+    await button(events.finish).click()
+    await dialog.getByText(channels.look(channels.names.email)).waitFor()
+    expect(await dialog.getByLabel(events.secret, { exact: true }).count()).toBe(0)
+  })
+
+  it('where to tell that something is broken, which is asked once', async () => {
+    const stage = { subscriptions: [] }
+    const { page, t, expectWell, button, change } = await arrive(PHONE, '/', { stage })
+    const { channels, events } = t
+    const question = page.getByRole('region', { name: channels.ask })
+    const field = page.getByLabel(channels.address, { exact: true })
+    await question.waitFor()
+    await expectWell('the first question')
+    await field.fill('123456789:AAExampleExampleExampleExampleExampl')
+    await question.getByText(channels.foundToken).waitFor()
+    await button(channels.send).click()
+    await question.getByText(channels.chatMissing).waitFor()
+    await page.locator('.chip[aria-pressed=true]', { hasText: channels.names.telegram }).waitFor()
+    await expectWell('the first question, with a bot of Telegram')
+    await field.fill('https://wrong.example.com/hook')
+    await button(channels.send).click()
+    await question.getByText(`${channels.askFailed}: ${events.answered('500')}`).waitFor()
+    await expectWell('the first question, whose test did not arrive')
+    await field.fill('https://hooks.slack.com/services/T0/B0/s3cret-of-slack')
+    await question.getByText(channels.found.slack).waitFor()
+    await button(channels.send).click()
+    await page.locator(':focus', { hasText: channels.askDone }).waitFor()
+    await page.getByText(channels.askDoneHint(channels.names.slack)).waitFor()
+    await expectWell('the first question, answered')
+    await page.getByRole('link', { name: channels.manage }).click()
+    await page.getByRole('article', { name: new RegExp(`^${events.ofAccounts} `) }).waitFor()
+    expect(await page.locator('.subscription').count()).toBe(1)
+    await page.reload()
+    await page.locator('nav a[href="#overview"]').click()
+    await page.locator('.account').first().waitFor()
+    expect(await page.getByText(channels.ask).count()).toBe(0)
+    // Nobody is told, and the owner does not want to be asked in this browser.
+    await change(stage)
+    await page.reload()
+    await button(channels.later).click()
+    await question.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.locator('.account').first().waitFor()
+    expect(await page.getByText(channels.ask).count()).toBe(0)
   })
 
   it('in the usage', async () => {

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { channelOf, maskAddress } from '../../../src/base/channels.ts'
+import { TYPES } from '../../../src/base/events.ts'
 import type { Attempt, Source, Subscription, SubscriptionFields } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
 
@@ -9,9 +11,9 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStr
 const subscription = (id: string, url: string, more: Partial<Subscription> = {}): Subscription => ({
   ...{
     id,
-    url,
+    url: maskAddress(url),
     host: new URL(url).host,
-    channel: 'webhook',
+    channel: channelOf(url),
     language: 'en',
     types: ['recorder.file.ready'],
     include: ['transcript'],
@@ -42,6 +44,10 @@ export const subscriptions = (): Subscription[] => [
   }),
   subscription('sub_8', 'https://idle.example.com/1', {
     ...{ types: ['social.reply.created'], has_account: false, key_id: 'admin', key_name: 'admin' },
+  }),
+  subscription('sub_9', 'https://hooks.slack.com/services/T0/B0/s3cret-of-slack', {
+    ...{ types: ['account.rejected', 'account.expiring', 'account.recovered'], include: [] },
+    ...{ key_id: 'admin', key_name: 'admin' },
   }),
 ]
 
@@ -76,13 +82,19 @@ export const sources = (): Source[] => [
   },
 ]
 
+const REQUEST = JSON.stringify({
+  type: 'recorder.file.ready',
+  timestamp: '2026-11-20T00:00:00.000Z',
+  data: { filename: 'Weekly meeting' },
+})
+
 const attempt = (id: string, more: Partial<Attempt> = {}): Attempt => ({
   ...{ id, event_id: `evt_${id}`, type: 'recorder.file.ready', attempted_at: ago(3), attempt: 1, ok: true },
   ...{
     status: 200,
     error: null,
-    request_body: '{"type":"recorder.file.ready"}',
     response_body: 'Accepted',
+    request_body: REQUEST,
     duration_ms: 140,
     next_attempt_at: null,
     ...more,
@@ -90,6 +102,9 @@ const attempt = (id: string, more: Partial<Attempt> = {}): Attempt => ({
 })
 
 const FAILED: Partial<Attempt> = { ok: false, status: 500, error: 'the endpoint answered 500', response_body: 'Oops' }
+
+const SAMPLE = { timestamp: '2026-11-20T00:00:00.000Z', data: { filename: 'Weekly meeting', duration: 3_480_000 } }
+const toTest = (type: string) => JSON.stringify({ type, ...SAMPLE, test: true })
 
 /** More than a page of each kind. */
 const deliveries = (id: string): Attempt[] =>
@@ -130,13 +145,19 @@ export const events = (stage: () => Stage) => {
         })
       const same = stage().subscriptions.find(({ url }) => url === fields.url)
       if (same) return context.json(same)
-      const made = subscription(`sub_${stage().subscriptions.length + 1}`, fields.url, {
-        ...fields,
+      const { url, ...chosen } = fields
+      const made = subscription(`sub_${stage().subscriptions.length + 1}`, url, {
+        ...chosen,
         ...{ description: fields.description ?? null, key_id: 'admin', key_name: 'admin', last_delivered_at: null },
       })
       stage().subscriptions.push(made)
-      return context.json({ ...made, secret: SECRET }, 201)
+      return context.json({ ...made, secret: made.channel === 'webhook' ? SECRET : null }, 201)
     })
+    .get('/types', (context) =>
+      context.json({
+        types: TYPES.map((type) => ({ type, group: null, description: '', include: [], sample: { type, ...SAMPLE } })),
+      }),
+    )
     .get('/subscriptions/:id/deliveries', (context) => {
       const { before, outcome } = context.req.query()
       const found = deliveries(context.req.param('id')).filter(
@@ -145,11 +166,12 @@ export const events = (stage: () => Stage) => {
       const page = found.slice(0, PAGE)
       return context.json({ deliveries: page, next_before: found.length > PAGE ? page.at(-1)?.id : null })
     })
-    .post('/subscriptions/:id/test', (context) => {
+    .post('/subscriptions/:id/test', async (context) => {
+      const { type = 'latchkey.test' } = await context.req.json<{ type?: Attempt['type'] }>()
       const found = find(context.req.param('id'))
       const ok = found !== undefined && isWell(found)
       Object.assign(found ?? {}, { last_test_error: ok ? null : FAILED.error })
-      return context.json(attempt('41', { type: 'latchkey.test', ...(!ok && FAILED) }))
+      return context.json(attempt('41', { type, request_body: toTest(type), ...(!ok && FAILED) }))
     })
     .post('/subscriptions/:id/secret', (context) => context.json({ secret: SECRET, previous_until: ago(-24) }))
     .post('/subscriptions/:id/redeliver', (context) => {
@@ -163,9 +185,10 @@ export const events = (stage: () => Stage) => {
       const { enabled, ...change } = await context.req.json<Partial<SubscriptionFields> & { enabled?: boolean }>()
       const found = find(context.req.param('id'))
       if (!found) return context.json({ error: 'there is no subscription of this id' }, 404)
-      const host = change.url ? { host: new URL(change.url).host } : {}
+      const { url } = change
+      const place = url ? { url: maskAddress(url), host: new URL(url).host, channel: channelOf(url) } : {}
       const state = enabled === undefined ? {} : { enabled, disabled_reason: enabled ? null : 'owner' }
-      return context.json(Object.assign(found, change, host, state))
+      return context.json(Object.assign(found, change, place, state))
     })
     .delete('/subscriptions/:id', (context) => {
       const now = stage()

@@ -1,0 +1,43 @@
+import type { EventType } from '../../base/events.ts'
+import type { Account } from '../api/accounts.ts'
+import { useTexts } from '../text/language.tsx'
+import { Tick } from '../ui/fields.tsx'
+import { ProductMark } from '../ui/product-mark.tsx'
+import { Icon } from '../ui/shared.tsx'
+import { EVENTS_BY_ACCOUNT } from './names.ts'
+
+interface TypeChoiceProps {
+  types: readonly EventType[]
+  onTypes: (types: EventType[]) => void
+  /** Whether people read it, who want to know about their accounts first. */
+  isForPeople: boolean
+  /** The accounts whose events are offered. Defaults to all. */
+  accounts?: readonly Account[]
+}
+
+/** The types of events by account, to choose several. */
+export function TypeChoice({ types, onTypes, isForPeople, accounts }: TypeChoiceProps) {
+  const { events: texts, products, words } = useTexts()
+  const ofEvery = EVENTS_BY_ACCOUNT.filter(([account]) => account === null)
+  const ofOne = EVENTS_BY_ACCOUNT.filter(([account]) => account !== null && (accounts?.includes(account) ?? true))
+  return (
+    <div class="types">
+      {(isForPeople ? [...ofEvery, ...ofOne] : [...ofOne, ...ofEvery]).map(([account, offered]) => (
+        <fieldset class="field" key={account}>
+          <legend>
+            {account ? <ProductMark account={account} small /> : <Icon name="bell" />}
+            {account ? products[account] : texts.everyAccount}
+          </legend>
+          {offered.map((type) => (
+            <Tick
+              key={type}
+              label={words.eventTypes[type]}
+              checked={types.includes(type)}
+              onChecked={(checked) => onTypes(checked ? [...types, type] : types.filter((other) => other !== type))}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Channel, channelOf, parseEmail } from '../../base/channels.ts'
+import { isEndpoint } from './names.ts'
+
+/** What somebody pasted to be notified there. */
+export type Address =
+  | { channel: Channel; url: string }
+  /** A bot of Telegram, which needs a chat as well. */
+  | { token: string }
+  /** A link that opens a product for people. Nothing can be sent there. */
+  | { opens: Channel }
+
+const TOKEN = /\d{6,}:[\w-]{30,}/
+
+/** The hosts of links for people. The addresses of webhooks are recognised before. */
+const OPENED: readonly (readonly [Channel, RegExp])[] = [
+  ['slack', /(?:^|\.)slack\.com$/],
+  ['discord', /(?:^|\.)(?:discord\.com|discord\.gg|discordapp\.com)$/],
+  ['google_chat', /^(?:chat|mail)\.google\.com$/],
+  ['teams', /(?:^|\.)teams\.(?:microsoft|live|cloud\.microsoft)(?:\.com)?$/],
+  ['telegram', /(?:^|\.)(?:t\.me|telegram\.(?:me|org))$/],
+]
+
+/** Such as a line of curl from the page of Slack, which has more than the address. */
+const findUrl = (text: string) => /https?:\/\/[^\s'"<>]+/i.exec(text)?.[0]
+
+/** What an address that somebody pasted is. Undefined for what is none. The gateway checks the rest. */
+export function recognise(pasted: string): Address | undefined {
+  const text = pasted.trim()
+  const mail = parseEmail(text)
+  if (mail) return { channel: 'email', url: mail }
+  const found = findUrl(text) ?? (/^[\w-]+(?:\.[\w-]+)+\/\S+$/.test(text) ? `https://${text}` : undefined)
+  const url = URL.parse(found ?? '')
+  const channel = url && channelOf(url.href)
+  const token = !channel || channel === 'telegram' ? TOKEN.exec(text)?.[0] : undefined
+  if (token && !url?.searchParams.has('chat_id')) return { token }
+  if (!url || !channel) return undefined
+  const opened = OPENED.find(([, host]) => host.test(url.hostname))
+  if (channel === 'webhook' && opened) return { opens: opened[0] }
+  return isEndpoint(url.href) ? { channel, url: url.href } : undefined
+}
+
+/** The address of a chat of a bot. */
+export const telegramAddress = (token: string, chat: string) =>
+  `https://api.telegram.org/bot${token}/sendMessage?chat_id=${encodeURIComponent(chat.trim())}`

@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks'
+import { typesOf } from '../../base/events.ts'
+import { fetchEvents } from '../api/admin.ts'
+import { later } from '../ui/later.tsx'
+import { useLoaded } from '../ui/task.ts'
+
+const FirstQuestion = later(async () => (await import('./FirstQuestion.tsx')).FirstQuestion, {
+  sections: ['channels', 'events'],
+  isDialog: true,
+})
+
+/** Set in a browser in which the owner does not want to be asked. */
+const LATER = 'latchkey-ask-later'
+
+/** The question where to tell that an account is broken, while nobody is told. */
+export function Ask() {
+  const [isLater, setLater] = useState(() => localStorage.getItem(LATER) !== null)
+  const { value } = useLoaded(async () => (isLater ? undefined : fetchEvents()))
+  const isTold = value?.subscriptions.some(({ types }) => typesOf(types).some((type) => type.startsWith('account.')))
+  if (isLater || !value || isTold) return null
+  return (
+    <FirstQuestion
+      hasEmail={value.email_available}
+      onLater={() => {
+        localStorage.setItem(LATER, '')
+        setLater(true)
+        document.querySelector('h1')?.focus()
+      }}
+    />
+  )
+}
