@@ -82,6 +82,64 @@ export interface GrantChange {
   confirm?: boolean | undefined
 }
 
+/** How the owner signed in. */
+export const SIGN_IN_METHODS = ['key', 'passkey'] as const
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
+
+/** A session of the management app. Times are epoch milliseconds. */
+export interface Session {
+  /** The same from sign-in to sign-out. It opens nothing without the signature of its cookie. */
+  readonly id: string
+  /** Ties it to ADMIN_KEY: a new one ends all sessions. */
+  readonly mark: string
+  /** What signed in, as it said. */
+  readonly device: string | null
+  readonly method: SignInMethod
+  /** The name of that passkey. */
+  readonly passkey: string | null
+  /** Whether the device was trusted, so that it stays signed in longer. */
+  readonly isTrusted: boolean
+  readonly startedAt: number
+  /** The last use that was stored: a use within `SEEN_AGAIN_MS` is not. */
+  readonly seenAt: number
+  /** When the admin key or a passkey was given last. */
+  readonly provedAt: number
+}
+
+const HOUR_MS = 3_600_000
+/** How long a session is valid after its last use, and at most. */
+const IDLE_MS = HOUR_MS
+const LONGEST_MS = 12 * HOUR_MS
+/** The same on a trusted device, used or not. */
+const TRUSTED_MS = 30 * 24 * HOUR_MS
+
+/** After what time a use of a session is stored, and renews it. */
+export const SEEN_AGAIN_MS = 10 * 60_000
+
+/** When a session expires unless it is used. */
+export const endOfSession = ({ isTrusted, startedAt, seenAt }: Session): number =>
+  isTrusted ? startedAt + TRUSTED_MS : Math.min(seenAt + IDLE_MS, startedAt + LONGEST_MS)
+
+/** A passkey of the owner. Times are epoch milliseconds. */
+export interface Passkey {
+  /** The first digits of the digest of its credential id. */
+  readonly id: string
+  readonly credentialId: string
+  /** In base64url, in the format of the credential (COSE). */
+  readonly publicKey: string
+  /** How often it was used, as the device counts. Some devices always say 0. */
+  readonly counter: number
+  /** How a browser reaches the device, in its own words. */
+  readonly transports: readonly string[]
+  /** The host that it opens, its RP ID. */
+  readonly host: string
+  readonly name: string
+  /** Ties it to ADMIN_KEY: a new one ends all passkeys. */
+  readonly mark: string
+  readonly createdAt: number
+  readonly usedAt: number | null
+}
+
 /** The name of the deployment's only object. */
 export const ACCESS_NAME = 'access'
 

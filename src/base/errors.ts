@@ -13,7 +13,7 @@ export type Reason =
   | 'not found'
   | 'conflict'
   | 'quota'
-  | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'amount' | 'service' | 'admin' | 'link' | 'confirmation'}`
+  | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'amount' | 'service' | 'admin' | 'link' | 'confirmation' | 'proof'}`
   | `account ${'not connected' | 'rejected'}`
   | 'setting'
   /** The check of the OAuth package that a client failed. */
@@ -158,6 +158,7 @@ export const ERROR_CODES = {
   'refused admin': 'not_signed_in',
   'refused link': 'invalid_link',
   'refused confirmation': 'confirmation_required',
+  'refused proof': 'proof_required',
   'account not connected': 'account_not_connected',
   'account rejected': 'account_rejected',
   setting: 'setting_missing',

@@ -4,7 +4,7 @@ import type { Area } from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
 import { recordOwnChange } from './audit.ts'
 import { authenticate, checkScope, checkUse } from './auth/access.ts'
-import { explainRefusal, isOwnersCall, requireAdmin } from './auth/admin.ts'
+import { explainRefusal, isOwnersCall, requireAdmin, requireProof } from './auth/admin.ts'
 import { describeCall, requireConfirmation } from './auth/confirmation.ts'
 import { requireInvite } from './auth/links.ts'
 import { Reply, respond } from './http/respond.ts'
@@ -44,6 +44,8 @@ export interface Declaration<Input extends Inputs> extends OperationTexts {
   effect?: Effect
   /** For an `effect` whose input does not name what it is about. */
   details?: CallDetails
+  /** For an operation of the owner: whether a session needs a recent proof for it, or for which input. Default: false. */
+  needsProof?: boolean | ((c: Context<AppEnv, string, HonoInput<Input>>) => boolean)
   /** For a read: true when the audit log records it, because it shows or proves something important. Default: false. */
   audited?: boolean
   /** The target in the audit log, for an operation whose path and body have no id. */
@@ -102,7 +104,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
       declaration: Declaration<Input> & Status<All, Id>,
       handle: OperationHandler<Input, SuccessBody<All, Id>>,
     ): Route<Input, SuccessBody<All, Id>> => {
-      const { input, gate = defaults.gate, maxBody, status = 200 } = declaration
+      const { input, gate = defaults.gate, status = 200 } = declaration
       const { summary, description, ko, title = summary, wanted, search, tool } = declaration
       const operation: Operation = {
         id,
@@ -124,7 +126,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
         status,
         existingStatus: declaration.existingStatus,
       }
-      const handler = route(operation, maxBody, handle)
+      const handler = route(operation, declaration, handle)
       setOperation(handler, operation)
       return handler
     }
@@ -133,7 +135,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
 
 function route<Input extends Inputs, Body>(
   operation: Operation,
-  maxBody: number | undefined,
+  { maxBody, needsProof = false }: Declaration<Input>,
   handle: OperationHandler<Input, Body>,
 ): Route<Input, Body> {
   const { gate, reads, status, synonyms } = operation
@@ -159,6 +161,8 @@ function route<Input extends Inputs, Body>(
     }
     await check()(c)
     if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))
+    const isProofNeeded = typeof needsProof === 'function' ? needsProof(c) : needsProof
+    if (isProofNeeded) await requireProof(c)
 
     if (state.isQuestion || (state.caller?.confirms && operation.effect !== undefined)) {
       // An open body may have a field with the name of a parameter, which counts.

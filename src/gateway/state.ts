@@ -1,10 +1,10 @@
+import type { Session } from '../base/access.ts'
 import type { Env } from '../base/env.ts'
 import type { FailureParameters } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import type { UpstreamContext } from '../upstream/context.ts'
 import type { Caller, OpenLink } from './auth/access.ts'
-import type { Session } from './auth/admin.ts'
 import type { RouteMap } from './http/router.ts'
 import type { Operation } from './operation-type.ts'
 

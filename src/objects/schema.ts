@@ -1,6 +1,8 @@
 const ACCESS_MIGRATIONS: readonly Migration[] = [
   ({ sql }) => {
-    sql.exec('CREATE TABLE ended_sessions (id TEXT PRIMARY KEY, until INTEGER NOT NULL)')
+    sql.exec('CREATE TABLE sessions (id TEXT PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID')
+    sql.exec('CREATE TABLE passkeys (id TEXT PRIMARY KEY, record TEXT NOT NULL) WITHOUT ROWID')
+    sql.exec('CREATE TABLE used_challenges (challenge TEXT PRIMARY KEY, until INTEGER NOT NULL) WITHOUT ROWID')
     sql.exec('CREATE TABLE oauth_records (name TEXT PRIMARY KEY, value TEXT NOT NULL, expires_at INTEGER)')
     sql.exec(
       'CREATE TABLE refreshed_grants (grant_id TEXT PRIMARY KEY, access_digest TEXT NOT NULL, refreshed_at INTEGER NOT NULL, is_used INTEGER NOT NULL)',

@@ -24,6 +24,10 @@ function keptKey(seed: number): string {
   return formatKey(new Uint8Array(32).fill(seed))
 }
 
+/** What rows with `keptSignIn` are about. */
+export const SESSION_ID = '0123456789abcdefghijkl'
+export const PASSKEY_ID = '0123456789abcdef'
+
 /** The id of the call that waits for rows with `keptConfirmation`. */
 export const CONFIRMATION_ID = '0123456789abcdefghijABCDEFGHIJ0123456789abc'
 
@@ -58,6 +62,93 @@ export const admin: GroupContract = {
       tier: 'open',
       body: { admin_key: ADMIN_KEY },
       maxBody: 4096,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_get_sign_in_options: {
+      path: '/api/v1/admin/session/passkey/options',
+      tier: 'open',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_sign_in_with_passkey: {
+      path: '/api/v1/admin/session/passkey',
+      tier: 'open',
+      body: { response: { id: 'AAAA' } },
+      passkey: 'used',
+      maxBody: 16 * 1024,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_get_proof_options: {
+      path: '/api/v1/admin/session/proof/options',
+      tier: 'admin',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_prove_session: {
+      path: '/api/v1/admin/session/proof',
+      tier: 'admin',
+      body: { admin_key: ADMIN_KEY },
+      maxBody: 16 * 1024,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_list_sessions: {
+      path: '/api/v1/admin/sessions',
+      tier: 'admin',
+      keptSignIn: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_end_session: {
+      path: `/api/v1/admin/sessions/${SESSION_ID}`,
+      tier: 'admin',
+      keptSignIn: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_end_other_sessions: {
+      path: '/api/v1/admin/sessions',
+      tier: 'admin',
+      keptSignIn: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_get_passkey_options: {
+      path: '/api/v1/admin/passkeys/options',
+      tier: 'admin',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_add_passkey: {
+      path: '/api/v1/admin/passkeys',
+      tier: 'admin',
+      body: { response: { id: 'AAAA' } },
+      passkey: 'new',
+      maxBody: 64 * 1024,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_list_passkeys: {
+      path: '/api/v1/admin/passkeys',
+      tier: 'admin',
+      keptSignIn: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_rename_passkey: {
+      path: `/api/v1/admin/passkeys/${PASSKEY_ID}`,
+      tier: 'admin',
+      body: { name: 'My phone' },
+      keptSignIn: true,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
+    admin_delete_passkey: {
+      path: `/api/v1/admin/passkeys/${PASSKEY_ID}`,
+      tier: 'admin',
+      keptSignIn: true,
       missing: null,
       noUpstream: NO_PRODUCT,
     },

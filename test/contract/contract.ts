@@ -106,6 +106,10 @@ export interface Row {
   keptConfirmation?: boolean
   /** Whether ACCESS has a client and a grant (kept-grant.ts). */
   keptGrant?: boolean
+  /** Whether ACCESS has a session and a passkey (admin.rows.ts). */
+  keptSignIn?: boolean
+  /** Replaces the body by what a browser answers that makes a passkey, or uses one that the deployment has. */
+  passkey?: 'new' | 'used'
   /** A request that is sent before it with both keys, since there would be nothing to return without it. */
   after?: string
   /** The response when the same request is sent again, because the success changed its object. */

@@ -98,8 +98,8 @@ it('the management app opens by ADMIN_KEY only', () =>
     }
   }))
 
-/** The first has the usual limit. */
-const limited = withBody.filter(({ row }, index) => index === 0 || row.maxBody !== undefined)
+/** The first has the usual limit. A passkey answers one challenge, so that its body has no fixed size. */
+const limited = withBody.filter(({ row }, index) => index === 0 || (row.maxBody !== undefined && !row.passkey))
 
 it('takes a body of exactly the largest size, and no larger one', () =>
   expectEach(limited, async (subject) => {

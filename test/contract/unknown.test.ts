@@ -17,8 +17,16 @@ const OPEN: Readonly<Record<string, 'passed on' | 'ignored'>> = {
   'recorder_sync query': 'ignored',
 }
 
-/** Values inside of a body that the contract or the product leaves open. */
-const OPEN_VALUES = ['properties', 'records.[]', 'filters_map', 'sorts.[]']
+/** Values inside of a body that the contract, the product or the browser leaves open. */
+const OPEN_VALUES = [
+  'properties',
+  'records.[]',
+  'filters_map',
+  'sorts.[]',
+  'response',
+  'response.response',
+  'response.clientExtensionResults',
+]
 
 const isOpenAt = ({ id }: Subject, part: 'query' | 'json') => `${id} ${part}` in OPEN
 

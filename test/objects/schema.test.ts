@@ -19,7 +19,7 @@ const STORES = {
   accounts: { object: () => OBJECTS.ACCOUNTS.getByName('a'), open: () => OBJECTS.ACCOUNTS.getByName('a').origin() },
   access: {
     object: () => OBJECTS.ACCESS.getByName('s'),
-    open: () => OBJECTS.ACCESS.getByName('s').isSessionEnded('s'),
+    open: () => OBJECTS.ACCESS.getByName('s').findSession('s'),
   },
   ledger: { object: () => OBJECTS.LEDGER.getByName('l'), open: () => OBJECTS.LEDGER.getByName('l').release('run') },
   events: {

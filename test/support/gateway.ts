@@ -50,7 +50,7 @@ export function createGateway(overrides: Overrides & Partial<Pick<Env, 'EVENTS' 
   return {
     env: settings,
     async call(path, { key = PRO_KEY, ...init } = {}) {
-      const request = new Request(`https://latchkey.test${path}`, init)
+      const request = new Request(new URL(path, 'https://latchkey.test'), init)
       if (key !== null) request.headers.set('X-API-KEY', key)
       const context = createExecutionContext()
       const response = await app.fetch(request, settings, context)

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { ACCESS_NAME } from '../../base/access.ts'
+import { ACCESS_NAME, endOfSession, SEEN_AGAIN_MS, type Session } from '../../base/access.ts'
 import { randomText, sameText } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError, hasStatus, unauthorized } from '../../base/errors.ts'
@@ -7,6 +7,7 @@ import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { formatNetwork } from '../../base/url.ts'
 import { cookie, cookieIn } from '../http/cookies.ts'
+import { describeDevice } from '../http/device.ts'
 import type { AccessPolicy } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
 import { isSigned, sign } from './signature.ts'
@@ -76,87 +77,131 @@ export async function countTry({ env }: Settings, address: string): Promise<void
   }
 }
 
-/** A session of the management app. Times are epoch milliseconds. */
-export interface Session {
-  /** The same from sign-in to sign-out. */
-  readonly id: string
-  readonly startedAt: number
-  readonly expiresAt: number
-}
-
 const NAME = '__Host-latchkey'
 
-/** How long a session is valid after its last use, after what time a use renews it, and its maximum. */
-const IDLE_MS = 60 * 60_000
-const RENEWED_BELOW_MS = 50 * 60_000
-const LONGEST_MS = 12 * 3_600_000
-
-/** How long an isolate trusts that a session has not ended. */
+/** How long an isolate trusts what it read of a session. */
 const SESSION_TRUSTED_MS = 10_000
 const MOST_CACHED = 500
 
-const checkedSessions = perIsolateCache(() => new Map<string, { isEnded: boolean; until: number }>())
+const readSessions = perIsolateCache(() => new Map<string, { session: Session | undefined; until: number }>())
 
-export const newSession = (now: number): Session => renewed({ id: randomText(16), startedAt: now, expiresAt: now }, now)
+/** What sessions and passkeys of this ADMIN_KEY have in common: those of another one open nothing. */
+export const ownerMark = (settings: Settings): Promise<string> => sign(adminKey(settings), 'admin session', 'owner')
 
-/** The same session, with its idle time restarted. */
-const renewed = (session: Session, now: number): Session => ({
-  ...session,
-  expiresAt: Math.min(now + IDLE_MS, session.startedAt + LONGEST_MS),
-})
-
-/** The header that sets the session cookie. */
-export async function sessionCookie(settings: Settings, session: Session, now: number): Promise<string> {
-  const { id, startedAt, expiresAt } = session
-  const text = `2.${expiresAt}.${startedAt}.${id}`
-  const signature = await sign(adminKey(settings), 'admin session', text)
-  return cookie(NAME, `${text}.${signature}`, Math.floor((expiresAt - now) / 1000))
+/** Signs the owner in. Returns the session, and the header that sets its cookie. */
+export async function startSession(
+  c: Context<AppEnv>,
+  signIn: Pick<Session, 'method' | 'passkey' | 'isTrusted'>,
+): Promise<{ session: Session; setCookie: string }> {
+  const state = c.get('state')
+  const { settings, platform } = state
+  const now = platform.now()
+  const session = {
+    id: randomText(16),
+    mark: await ownerMark(settings),
+    device: describeDevice(c),
+    startedAt: now,
+    seenAt: now,
+    provedAt: now,
+    ...signIn,
+  }
+  await askAccess(settings, (access) => access.startSession(session))
+  cacheSession(settings, session.id, session, now)
+  state.isAdmin = true
+  return { session, setCookie: await sessionCookie(settings, session, now) }
 }
 
-const FORM = /^(2\.(\d{13})\.(\d{13})\.([\w-]{22}))\.([\w-]{43})$/
+async function sessionCookie(settings: Settings, session: Session, now: number): Promise<string> {
+  const { id } = session
+  const signature = await sign(adminKey(settings), 'admin session', id)
+  return cookie(NAME, `3.${id}.${signature}`, Math.floor((endOfSession(session) - now) / 1000))
+}
+
+const FORM = /^3\.([\w-]{22})\.([\w-]{43})$/
 
 /**
- * The session in a request's cookies. Undefined when ADMIN_KEY has signed none, or when it has expired or was signed
- * out. Throws 503 when that is unknown.
+ * The session in a request's cookies. Undefined when ADMIN_KEY has signed none, or when it has expired or was ended.
+ * Throws 503 when that is unknown.
  */
 export async function readSession(
   settings: Settings,
   cookies: string | undefined,
   now: number,
 ): Promise<Session | undefined> {
-  const [, text = '', expiry, start, id = '', signature = ''] = FORM.exec(cookieIn(cookies, NAME) ?? '') ?? []
-  const session = { id, startedAt: Number(start), expiresAt: Number(expiry) }
-  if (text === '' || session.expiresAt <= now) return undefined
-  if (!(await isSigned(adminKey(settings), 'admin session', text, signature))) return undefined
-  return (await isEnded(settings, id, now)) ? undefined : session
+  const [, id = '', signature = ''] = FORM.exec(cookieIn(cookies, NAME) ?? '') ?? []
+  if (id === '' || !(await isSigned(adminKey(settings), 'admin session', id, signature))) return undefined
+  const known = readSessions(settings).get(id)
+  return known && now < known.until ? known.session : findSession(settings, id, now)
+}
+
+/** The session as ACCESS has it now. */
+async function findSession(settings: Settings, id: string, now: number): Promise<Session | undefined> {
+  const session = await askAccess(settings, (access) => access.findSession(id))
+  cacheSession(settings, id, session, now)
+  return session
 }
 
 /** Whether a request has a session cookie, valid or not. */
 export const hasSessionCookie = (cookies: string | undefined): boolean => cookieIn(cookies, NAME) !== undefined
 
-async function isEnded(settings: Settings, id: string, now: number): Promise<boolean> {
-  const known = checkedSessions(settings).get(id)
-  if (known && now < known.until) return known.isEnded
-  const ended = await askAccess(settings, (access) => access.isSessionEnded(id))
-  cacheSession(settings, id, ended, now)
+function cacheSession(settings: Settings, id: string, session: Session | undefined, now: number): void {
+  const known = readSessions(settings)
+  if (known.size >= MOST_CACHED) known.clear()
+  const until = now + SESSION_TRUSTED_MS
+  known.set(id, { session, until: session ? Math.min(until, endOfSession(session)) : until })
+}
+
+/** Ends a session: here at once, everywhere within 10 s. False when there was none. */
+export async function endSession(settings: Settings, id: string, now: number): Promise<boolean> {
+  const wasOpen = await askAccess(settings, (access) => access.endSession(id))
+  cacheSession(settings, id, undefined, now)
+  return wasOpen
+}
+
+/** Ends all other sessions in the same way. Returns how many. */
+export async function endOtherSessions(settings: Settings, id: string | undefined): Promise<number> {
+  const mark = await ownerMark(settings)
+  const ended = await askAccess(settings, (access) => access.endOtherSessions(id, mark))
+  readSessions(settings).clear()
   return ended
 }
 
-function cacheSession(settings: Settings, id: string, isEnded: boolean, now: number): void {
-  const known = checkedSessions(settings)
-  if (known.size >= MOST_CACHED) known.clear()
-  known.set(id, { isEnded, until: now + SESSION_TRUSTED_MS })
+/** Stores a use of a session. Throws 401 when it was ended in the meantime. */
+async function useSession(c: Context<AppEnv>, id: string, { isProof }: { isProof: boolean }): Promise<Session> {
+  const { settings, platform } = c.get('state')
+  const session = await askAccess(settings, (access) => access.useSession(id, isProof))
+  cacheSession(settings, id, session, platform.now())
+  if (!session) throw notSignedIn(c)
+  return session
 }
 
-/** Ends a session: here at once, everywhere within 10 s. */
-export async function endSession(settings: Settings, { id, startedAt }: Session, now: number): Promise<void> {
-  await askAccess(settings, (access) => access.endSession(id, startedAt + LONGEST_MS))
-  cacheSession(settings, id, true, now)
+/** How long the admin key or a passkey counts as just given, in milliseconds. */
+const PROVED_MS = 15 * 60_000
+
+const isProved = ({ provedAt }: Session, now: number): boolean => now - provedAt < PROVED_MS
+
+/**
+ * Throws 403 for a session in which neither the admin key nor a passkey was given in the last 15 minutes. A browser may
+ * be left open, or stolen. ADMIN_KEY as Bearer is a proof itself.
+ */
+export async function requireProof(c: Context<AppEnv>): Promise<void> {
+  const { settings, platform, session } = c.get('state')
+  const now = platform.now()
+  if (!session || isProved(session, now)) return
+  // Another isolate may have got the proof.
+  const newest = await findSession(settings, session.id, now)
+  if (!newest) throw notSignedIn(c)
+  if (!isProved(newest, now)) throw noProof('give the admin key or a passkey again, by POST /admin/session/proof')
 }
 
-/** Whether a use should renew the session's expiry. */
-const isDue = (session: Session, now: number): boolean =>
-  session.expiresAt - now < RENEWED_BELOW_MS && renewed(session, now).expiresAt > session.expiresAt
+/** 403: the request was understood, and needs a proof. */
+export const noProof = (message: string) => new GatewayError(403, message, { reason: 'refused proof' })
+
+/** Stores that the admin key or a passkey was given in the request's session. ADMIN_KEY as Bearer needs no proof. */
+export async function noteProof(c: Context<AppEnv>): Promise<void> {
+  const { session } = c.get('state')
+  if (session) await useSession(c, session.id, { isProof: true })
+}
 
 /** The header that deletes the session cookie. */
 export const END_OF_SESSION = cookie(NAME, '', 0)
@@ -174,7 +219,6 @@ interface AdminOperation {
 export async function requireAdmin(c: Context<AppEnv>, { reads, gate = 'admin' }: AdminOperation): Promise<void> {
   const state = c.get('state')
   const { settings, platform } = state
-  const now = platform.now()
   // Throws an error that says how to set ADMIN_KEY when it is missing.
   adminKey(settings)
   const authorization = c.req.header('Authorization')
@@ -186,20 +230,23 @@ export async function requireAdmin(c: Context<AppEnv>, { reads, gate = 'admin' }
       throw gate !== 'admin' && hasStatus(error, 401) ? unauthorized(WRONG_BEARER, 'refused admin') : error
     })
   } else {
+    const now = platform.now()
     const session = await readSession(settings, c.req.header('Cookie'), now)
-    if (!session) {
-      // A browser need not send again what opens nothing any more.
-      if (hasSessionCookie(c.req.header('Cookie'))) state.answerHeaders = { 'Set-Cookie': END_OF_SESSION }
-      throw unauthorized(SIGN_IN, 'refused admin')
-    }
+    if (!session) throw notSignedIn(c)
     if (!reads) checkOwnOrigin(c)
     state.session = session
-    if (isDue(session, now)) {
-      state.session = renewed(session, now)
+    if (now - session.seenAt >= SEEN_AGAIN_MS) {
+      state.session = await useSession(c, session.id, { isProof: false })
       state.answerHeaders = { 'Set-Cookie': await sessionCookie(settings, state.session, now) }
     }
   }
   state.isAdmin = true
+}
+
+function notSignedIn(c: Context<AppEnv>): GatewayError {
+  // A browser need not send again what opens nothing any more.
+  if (hasSessionCookie(c.req.header('Cookie'))) c.get('state').answerHeaders = { 'Set-Cookie': END_OF_SESSION }
+  return unauthorized(SIGN_IN, 'refused admin')
 }
 
 /** Whether the owner calls an operation that takes keys as well: a key comes first, then ADMIN_KEY, then the session. */

@@ -11,6 +11,7 @@ export type SignedUse =
   | 'connect link'
   | 'subscription owner'
   | 'confirmation'
+  | 'passkey challenge'
 
 /**
  * HMAC-SHA-256 of a text in base64url, with a key that HKDF derives from a secret, which is ADMIN_KEY: a new one

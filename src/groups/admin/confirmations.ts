@@ -59,6 +59,7 @@ export const confirmationRoutes = new Hono<AppEnv>()
         description: 'The caller may then make the call once. Only the first decision counts, which the answer has.',
         ko: '요청에 동의 또는 거부',
         idempotent: true,
+        needsProof: (c) => c.req.valid('json').agree,
         maxBody: 1024,
         input: () => ({
           ...idInput(),

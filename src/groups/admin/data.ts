@@ -62,6 +62,7 @@ export function dataRoutes(connectables: Connectables) {
             'Disconnects the account. Data at the product and secrets of the deployment stay. Named keys, grants, counts and the audit log stay. Idempotency records of payments expire after 24 hours: without them a repeated request could pay twice.',
           ko: '계정 데이터 삭제',
           idempotent: true,
+          needsProof: true,
           input: () => ({
             json: z.strictObject({
               account: z.optional(account()).check(z.meta({ description: 'The name of the account' })),

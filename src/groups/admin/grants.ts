@@ -192,6 +192,9 @@ async function revoke(c: Context<AppEnv>, id: string): Promise<void> {
   await revokeGrant(c, id)
 }
 
+/** Whether a change may give the client more than it had. */
+const mayWiden = ({ limits, confirm }: GrantChange): boolean => limits !== undefined || confirm === false
+
 /** Throws 400 for a change of nothing, 404 for an unknown grant, and 409 for an expired one. */
 async function change(c: Context<AppEnv>, id: string, { limits, confirm }: GrantChange) {
   if (limits === undefined && confirm === undefined) throw badInput('limits: is required, or confirm in its place')
@@ -270,6 +273,7 @@ export const grantRoutes = new Hono<AppEnv>()
           'It is valid only for /mcp, with the licence of the deployment, and expires after 90 days. Earlier grants of the same client stay.',
         ko: '프로그램에 접근 허용',
         status: 201,
+        needsProof: true,
         maxBody: MAX_BODY,
         input: makeInput,
       },
@@ -298,6 +302,7 @@ export const grantRoutes = new Hono<AppEnv>()
           'What is not named stays. The change holds everywhere within a minute. What else a client may do changes by connecting it again.',
         ko: '프로그램의 한도와 먼저 물어보기 변경',
         idempotent: true,
+        needsProof: (c) => mayWiden(c.req.valid('json')),
         input: changeInput,
       },
       (c) => change(c, c.req.valid('param').id, c.req.valid('json')),

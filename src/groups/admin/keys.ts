@@ -177,6 +177,19 @@ const rollInput = () => ({
   }),
 })
 
+type Change = z.output<ReturnType<typeof changeInput>['json']>
+
+/** Whether a change may give the key more than it had. Whatever stops a key, or makes it ask, does not. */
+function mayWiden({ name, disabled, read_only, confirm, stored_payment, workspace_token, ...terms }: Change): boolean {
+  const isOpened = disabled === false || read_only === false || confirm === false
+  return (
+    isOpened ||
+    stored_payment === true ||
+    Boolean(workspace_token) ||
+    Object.values(terms).some((term) => term !== undefined)
+  )
+}
+
 /** Throws 400 for an expiry in the past. To end a key now, disable or delete it. */
 function checkEnd(expiresAt: string | null | undefined, now: number): void {
   if (expiresAt && Date.parse(expiresAt) <= now) throw badInput('expires_at: must lie in the future', ['expires_at'])
@@ -237,6 +250,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         description: 'What is not named stays. Seen everywhere within two minutes. The id comes from admin_list_keys.',
         ko: 'API 키 변경',
         idempotent: true,
+        needsProof: (c) => mayWiden(c.req.valid('json')),
         input: changeInput,
       },
       async (c) => {
@@ -259,6 +273,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         description:
           'The new key has the name, licence, groups and end of the previous one, which ends after the overlap. It is shown this once. The id comes from admin_list_keys. 409: the key is disabled or has expired.',
         ko: 'API 키 재발급',
+        needsProof: true,
         status: 201,
         input: rollInput,
       },
@@ -321,6 +336,7 @@ export const keyRoutes = new Hono<AppEnv>()
         ko: 'API 키 만들기',
         status: 201,
         destructive: false,
+        needsProof: true,
         input: makeInput,
       },
       async (c) => {

@@ -78,20 +78,7 @@ export const failedRequests = () =>
     ...page(),
   })
 
-/** Output schemas of the session, the deployment and its usage. Built at first use. */
-
-export const session = () =>
-  z.object({ expires_at: z.iso.datetime().nullable().describe('When the session ends, ISO 8601; null without one') })
-
-export const currentSession = () =>
-  z.object({
-    signed_in: z.boolean().describe('Whether the request has a session or ADMIN_KEY'),
-    expires_at: z.iso
-      .datetime()
-      .nullable()
-      .optional()
-      .describe('When the session ends, ISO 8601; null for ADMIN_KEY, absent when not signed in'),
-  })
+/** Output schemas of the deployment and its usage. Built at first use. */
 
 const warnings = () =>
   z.array(

@@ -15,12 +15,23 @@ import {
   redirection,
   rolledKey,
 } from './keys.outputs.ts'
-import { apiKey, auditLog, currentSession, failedRequests, overview, session, usage } from './log.outputs.ts'
+import { apiKey, auditLog, failedRequests, overview, usage } from './log.outputs.ts'
+import {
+  currentSession,
+  endedSessions,
+  passkey,
+  passkeyCreation,
+  passkeyList,
+  passkeyRequest,
+  session,
+  sessionList,
+} from './session.outputs.ts'
 
 export * from './keys.outputs.ts'
 export * from './keys.outputs.ts'
 export * from './log.outputs.ts'
 export * from './log.outputs.ts'
+export * from './session.outputs.ts'
 
 /** The webhook of the workspace. Built at first use. */
 const webhook = () =>
@@ -285,7 +296,16 @@ export const outputs = {
   admin_get_overview: overview,
   admin_get_api_key: apiKey,
   admin_sign_in: session,
+  admin_sign_in_with_passkey: session,
+  admin_get_sign_in_options: passkeyRequest,
+  admin_get_proof_options: passkeyRequest,
   admin_get_session: currentSession,
+  admin_list_sessions: sessionList,
+  admin_end_other_sessions: endedSessions,
+  admin_get_passkey_options: passkeyCreation,
+  admin_add_passkey: passkey,
+  admin_list_passkeys: passkeyList,
+  admin_rename_passkey: passkey,
   admin_get_usage: usage,
   admin_get_webhook: webhook,
 }

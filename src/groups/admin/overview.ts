@@ -143,6 +143,7 @@ export const overviewRoutes = (connectables: Connectables) =>
           description: 'The key that opens everything: for the owner to copy into a client.',
           ko: '배포 API 키 보기',
           audited: true,
+          needsProof: true,
           target: 'API_KEY',
         },
         async (c) => ({

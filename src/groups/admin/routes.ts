@@ -9,6 +9,7 @@ import { grantRoutes } from './grants.ts'
 import { keyChangeRoutes, keyRoutes } from './keys.ts'
 import { linkRoutes } from './links.ts'
 import { eventRoutes, overviewRoutes, usageRoutes } from './overview.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { sessionRoutes } from './session.ts'
 
 /**
@@ -19,6 +20,7 @@ import { sessionRoutes } from './session.ts'
 export const admin = (connectables: Connectables) =>
   new Hono<AppEnv>()
     .route('/', sessionRoutes)
+    .route('/', passkeyRoutes)
     .route('/', overviewRoutes(connectables))
     .route('/', accountRoutes(connectables))
     .route('/', webhookRoutes)

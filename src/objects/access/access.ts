@@ -11,7 +11,9 @@ import type {
   KeyRecord,
   KeyRoll,
   NewKey,
+  Passkey,
   RolledKey,
+  Session,
   TokenAnswer,
   TokenRequest,
   WrappedDataKey,
@@ -27,6 +29,8 @@ import { Confirmations } from './confirmations.ts'
 import { DataKeys } from './data-keys.ts'
 import { CreatedCredentials, NamedKeys } from './keys.ts'
 import { EndedGrants, OAuthRecords, Refreshes } from './oauth.ts'
+import { type PasskeyChange, Passkeys } from './passkeys.ts'
+import { Sessions } from './sessions.ts'
 import type { TokenEndpoint } from './token-endpoint.ts'
 
 const REGISTRATIONS = 'registrations'
@@ -34,25 +38,6 @@ const REGISTRATIONS = 'registrations'
 /** How many clients may register in a minute, from all IP addresses together. */
 const MOST_A_MINUTE = 20
 const MINUTE_MS = 60_000
-
-/** Sessions that were signed out before their expiry. */
-class EndedSessions {
-  readonly #sql: SqlStorage
-
-  constructor(sql: SqlStorage) {
-    this.#sql = sql
-  }
-
-  has(id: string): boolean {
-    return this.#sql.exec('SELECT 1 FROM ended_sessions WHERE id = ?', id).toArray().length > 0
-  }
-
-  /** @param until the latest expiry of the session; it need not be stored longer */
-  add(id: string, until: number, now: number): void {
-    this.#sql.exec('DELETE FROM ended_sessions WHERE until <= ?', now)
-    this.#sql.exec('INSERT OR REPLACE INTO ended_sessions VALUES (?, ?)', id, until)
-  }
-}
 
 /** When clients registered in the last minute. The registrations themselves are not stored. */
 class Registrations {
@@ -74,7 +59,8 @@ class Registrations {
 
 /** The only object that stores who may have access, for changes that KV would show too late. */
 export class Access extends DurableObject<Env> {
-  readonly #sessions: EndedSessions
+  readonly #sessions: Sessions
+  readonly #passkeys: Passkeys
   readonly #registrations: Registrations
   readonly #records: OAuthRecords
   readonly #refreshes: Refreshes
@@ -91,7 +77,8 @@ export class Access extends DurableObject<Env> {
     migrate(ctx, 'access')
     const { sql } = ctx.storage
     const now = () => platform.now()
-    this.#sessions = new EndedSessions(sql)
+    this.#sessions = new Sessions(sql, now)
+    this.#passkeys = new Passkeys(sql, now)
     this.#registrations = new Registrations(ctx.storage)
     this.#records = new OAuthRecords(sql, now)
     this.#refreshes = new Refreshes(sql)
@@ -143,13 +130,73 @@ export class Access extends DurableObject<Env> {
     return this.#keys.findOwner(id)
   }
 
-  async isSessionEnded(id: string): Promise<boolean> {
-    return this.#sessions.has(id)
+  /**
+   * Stores a session. One that starts with ADMIN_KEY ends all sessions and passkeys of another ADMIN_KEY for good.
+   */
+  async startSession(session: Session): Promise<void> {
+    if (session.method === 'key') {
+      this.#sessions.endOfOtherKeys(session.mark)
+      this.#passkeys.deleteOfOtherKeys(session.mark)
+    }
+    this.#sessions.start(session)
   }
 
-  /** Ends a session. @param until its latest expiry, in epoch milliseconds */
-  async endSession(id: string, until: number): Promise<void> {
-    this.#sessions.add(id, until, platform.now())
+  /** Undefined for a session that has ended. */
+  async findSession(id: string): Promise<Session | undefined> {
+    return this.#sessions.find(id)
+  }
+
+  /**
+   * Stores a use of a session, and returns it. Undefined when it has ended.
+   *
+   * @param isProof whether the admin key or a passkey was given
+   */
+  async useSession(id: string, isProof: boolean): Promise<Session | undefined> {
+    return this.#sessions.use(id, isProof)
+  }
+
+  /** Those of this ADMIN_KEY, the last used one first. */
+  async listSessions(mark: string): Promise<Session[]> {
+    return this.#sessions.list(mark)
+  }
+
+  /** False when it had ended. */
+  async endSession(id: string): Promise<boolean> {
+    return this.#sessions.end(id)
+  }
+
+  /** Ends all sessions of this ADMIN_KEY but one. Returns how many. */
+  async endOtherSessions(id: string | undefined, mark: string): Promise<number> {
+    return this.#sessions.endOthers(id, mark)
+  }
+
+  /** Those of this ADMIN_KEY, the oldest first. */
+  async listPasskeys(mark: string): Promise<Passkey[]> {
+    return this.#passkeys.list(mark)
+  }
+
+  /** Throws 409 when it is stored already, or when there are too many. */
+  addPasskey(passkey: Passkey): Promise<Outcome<void>> {
+    return outcome(async () => this.#passkeys.add(passkey))
+  }
+
+  /** Undefined when there is no such passkey of this ADMIN_KEY. */
+  async changePasskey(id: string, mark: string, change: PasskeyChange): Promise<Passkey | undefined> {
+    return this.#passkeys.change(id, mark, change)
+  }
+
+  /** False when there was none. */
+  async deletePasskey(id: string, mark: string): Promise<boolean> {
+    return this.#passkeys.delete(id, mark)
+  }
+
+  /**
+   * Uses up a challenge. False when it was used before.
+   *
+   * @param until when it expires, in epoch milliseconds
+   */
+  async useChallenge(challenge: string, until: number): Promise<boolean> {
+    return this.#passkeys.useChallenge(challenge, until)
   }
 
   /** Counts the registration of a client. False when the limit of the deployment is reached. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
+import { freshObjects } from '../../support/fresh.ts'
 import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { type Browser, openBrowser, SESSION } from './browser.ts'
@@ -8,6 +9,7 @@ import { type Browser, openBrowser, SESSION } from './browser.ts'
 
 let world: World
 beforeEach(() => {
+  freshObjects()
   world = createWorld()
   holdDeadlines()
 })
@@ -15,6 +17,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const PATH = '/api/v1/admin/session'
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 const at = (ms: number) => new Date(ms).toISOString()
 const told = async (browser: Browser) => {
   const { status, json } = await browser.get(PATH)
@@ -36,13 +39,12 @@ describe('a sign-in', () => {
   it('lasts 60 minutes after its last use, and is renewed below 50', async () => {
     const browser = openBrowser()
     await browser.signIn()
-    const first = browser.cookies.get(SESSION)
     world.clock.advance(9 * MINUTE)
     expect(await told(browser)).toEqual([200, at(world.clock.now() + 51 * MINUTE)])
-    expect(browser.cookies.get(SESSION)).toBe(first)
     world.clock.advance(2 * MINUTE)
-    expect(await told(browser)).toEqual([200, at(world.clock.now() + 60 * MINUTE)])
-    expect(browser.cookies.get(SESSION)).not.toBe(first)
+    const renewed = await browser.get(PATH)
+    expect(renewed.json.expires_at).toBe(at(world.clock.now() + 60 * MINUTE))
+    expect(renewed.headers.getSetCookie()).toEqual([expect.stringMatching(/Max-Age=3600$/)])
     world.clock.advance(59 * MINUTE)
     expect((await told(browser))[0]).toBe(200)
     world.clock.advance(60 * MINUTE)
@@ -72,17 +74,6 @@ describe('a sign-in', () => {
     expect(await told(elsewhere)).toEqual(NOBODY)
   })
 
-  it('that was renewed ends with signing out as well', async () => {
-    const browser = openBrowser()
-    await browser.signIn()
-    const first = new Map(browser.cookies)
-    world.clock.advance(11 * MINUTE)
-    await browser.get(PATH)
-    expect(browser.cookies.get(SESSION)).not.toBe(first.get(SESSION))
-    await browser.send('DELETE', PATH)
-    expect((await told(openBrowser({}, browser.gateway, first)))[0]).toBe(401)
-  })
-
   it('expires 12 hours after signing in, however often it is used', async () => {
     const browser = openBrowser()
     await browser.signIn()
@@ -99,8 +90,9 @@ describe('a sign-in', () => {
   it('is 503 while it is unknown whether it has ended', async () => {
     const browser = openBrowser()
     await browser.signIn()
+    world.clock.advance(MINUTE)
     const fails = async () => Promise.reject(new Error('gone'))
-    Object.assign(browser.gateway.env, { ACCESS: { getByName: () => ({ isSessionEnded: fails, endSession: fails }) } })
+    Object.assign(browser.gateway.env, { ACCESS: { getByName: () => ({ findSession: fails }) } })
     const { status, headers } = await browser.get(PATH)
     expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
   })
@@ -165,12 +157,7 @@ describe('a cookie', () => {
   })
 
   it.each([
-    ['a later end', (value: string) => value.replace(/^2\.(\d+)/, (_, ms: string) => `2.${Number(ms) + MINUTE}`)],
-    [
-      'a later start',
-      (value: string) => value.replace(/^2\.(\d+)\.(\d+)/, (_, end, ms) => `2.${end}.${Number(ms) + MINUTE}`),
-    ],
-    ['another nonce', (value: string) => value.replace(/\.[\w-]{22}\./, `.${'A'.repeat(22)}.`)],
+    ['another id', (value: string) => value.replace(/\.[\w-]{22}\./, `.${'A'.repeat(22)}.`)],
     ['another signature', (value: string) => value.slice(0, -43) + 'A'.repeat(43)],
     ['no signature', (value: string) => value.slice(0, -44)],
     ['another form', () => 'signed-in'],
@@ -199,6 +186,128 @@ describe('a cookie', () => {
       expect((await told(browser))[0]).toBe(200)
     },
   )
+})
+
+describe('a session on a trusted device', () => {
+  const trusted = async () => {
+    const browser = openBrowser()
+    const answer = await browser.send('POST', PATH, { admin_key: ADMIN_KEY, trust: true })
+    return { browser, answer }
+  }
+
+  it('lasts 30 days, used or not', async () => {
+    const { browser, answer } = await trusted()
+    const end = world.clock.now() + 30 * DAY
+    expect(answer.json).toEqual({ expires_at: at(end) })
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/Max-Age=2592000$/)])
+    world.clock.advance(20 * DAY)
+    expect(await told(browser)).toEqual([200, at(end)])
+    world.clock.advance(10 * DAY - MINUTE)
+    expect(await told(browser)).toEqual([200, at(end)])
+    world.clock.advance(MINUTE)
+    expect((await told(browser))[0]).toBe(401)
+  })
+
+  it('is asked for by true or false', async () => {
+    const { status, json } = await openBrowser().send('POST', PATH, { admin_key: ADMIN_KEY, trust: 'yes' })
+    expect([status, json.parameters]).toEqual([400, { fields: ['trust'] }])
+  })
+})
+
+describe('the list of sessions', () => {
+  const LIST = '/api/v1/admin/sessions'
+  const AGENT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
+  const onPhone = (gateway: Browser['gateway']) => {
+    const call: typeof gateway.call = (path, init = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('User-Agent', AGENT)
+      return gateway.call(path, { ...init, headers })
+    }
+    return openBrowser({}, { ...gateway, call })
+  }
+  const two = async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    world.clock.advance(MINUTE)
+    const phone = onPhone(browser.gateway)
+    await phone.send('POST', PATH, { admin_key: ADMIN_KEY, trust: true })
+    return { browser, phone }
+  }
+  const list = async (browser: Browser) => (await browser.get(LIST)).json.sessions
+
+  it('has each device, how it signed in, and its times, the last used one first', async () => {
+    const { browser, phone } = await two()
+    const now = world.clock.now()
+    const same = { id: expect.stringMatching(/^[\w-]{22}$/), method: 'key', passkey: null }
+    const times = (ms: number) => ({ started_at: at(ms), last_seen_at: at(ms), proved_at: at(ms) })
+    expect(await list(browser)).toEqual([
+      {
+        ...same,
+        ...times(now),
+        device: 'iPhone, Safari',
+        trusted: true,
+        expires_at: at(now + 30 * DAY),
+        current: false,
+      },
+      {
+        ...same,
+        ...times(now - MINUTE),
+        device: null,
+        trusted: false,
+        expires_at: at(now + 59 * MINUTE),
+        current: true,
+      },
+    ])
+    world.clock.advance(11 * MINUTE)
+    await browser.get(PATH)
+    expect((await list(phone)).map(({ last_seen_at }: Record<string, string>) => last_seen_at)).toEqual([
+      at(now + 11 * MINUTE),
+      at(now + 11 * MINUTE),
+    ])
+  })
+
+  it('has no session that has expired or was ended', async () => {
+    const { browser, phone } = await two()
+    world.clock.advance(61 * MINUTE)
+    expect(await list(phone)).toHaveLength(1)
+    await browser.signIn()
+    expect(await list(phone)).toHaveLength(2)
+    await browser.send('DELETE', PATH)
+    expect(await list(phone)).toHaveLength(1)
+  })
+
+  it('ends another session: here at once, in another isolate within 10 s', async () => {
+    const { browser, phone } = await two()
+    const elsewhere = openBrowser({}, createGateway({ ADMIN_KEY }), new Map(phone.cookies))
+    expect((await told(elsewhere))[0]).toBe(200)
+    const other = (await list(browser)).find(({ current }: { current: boolean }) => !current)
+    expect((await browser.send('DELETE', `${LIST}/${other.id}`)).status).toBe(204)
+    expect((await told(phone))[0]).toBe(401)
+    world.clock.advance(10_000)
+    expect((await told(elsewhere))[0]).toBe(401)
+    expect((await browser.send('DELETE', `${LIST}/${other.id}`)).status).toBe(404)
+    expect((await browser.send('DELETE', `${LIST}/short`)).json.parameters).toEqual({ fields: ['id'] })
+  })
+
+  it('ends all others, and with ADMIN_KEY as Bearer all', async () => {
+    const { browser, phone } = await two()
+    await openBrowser({}, browser.gateway).signIn()
+    expect((await browser.send('DELETE', LIST)).json).toEqual({ ended: 2 })
+    expect([(await told(browser))[0], (await told(phone))[0]]).toEqual([200, 401])
+    const init = { method: 'DELETE', key: null, headers: { Authorization: `Bearer ${ADMIN_KEY}` } }
+    expect((await browser.gateway.call(LIST, init)).json).toEqual({ ended: 1 })
+    expect((await told(browser))[0]).toBe(401)
+  })
+
+  it('does not end by the page of another origin, or by a use at the same time', async () => {
+    const { browser, phone } = await two()
+    expect((await browser.send('DELETE', LIST, undefined, 'https://elsewhere.example')).status).toBe(403)
+    world.clock.advance(11 * MINUTE)
+    const [ended] = await Promise.all([browser.send('DELETE', LIST), told(phone), told(phone)])
+    expect(ended.status).toBe(200)
+    expect((await told(phone))[0]).toBe(401)
+    expect(await list(browser)).toHaveLength(1)
+  })
 })
 
 describe('guessing', () => {

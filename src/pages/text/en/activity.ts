@@ -61,6 +61,7 @@ export const activity = {
     insufficient_scope: 'The key may not do this. Give the program another key:',
     confirmation_required:
       'The call needed your agreement. Agree on the page that the program shows, then let it try again.',
+    proof_required: 'Somebody who was signed in wanted to do this, and did not give the admin key or a passkey again.',
     licence_required: 'The licence of the key does not include this. Give the program another key:',
     origin_refused: 'A web page of another site tried to use your session. Nothing was done.',
     too_many_requests: 'Too many calls in a short time. Let the program wait a minute, then try again.',

@@ -162,6 +162,7 @@ export const errors = {
     invalid_key: 'The API key is not valid.',
     insufficient_scope: 'You are not allowed to do this.',
     confirmation_required: 'The owner has to agree to this first.',
+    proof_required: 'Confirm that it is you with the admin key or a passkey.',
     licence_required: 'The licence of this gateway does not include this.',
     origin_refused: 'The request came from another page. Reload this page and try again.',
     too_many_requests: 'Too many attempts. Wait a minute, then try again.',

@@ -56,6 +56,7 @@ export const activity: Texts['activity'] = {
     insufficient_scope: '이 키로는 할 수 없는 작업입니다. 프로그램에 다른 키를 넣으세요:',
     confirmation_required:
       '먼저 동의가 필요한 요청입니다. 프로그램이 보여 주는 화면에서 동의한 뒤 다시 실행하게 하세요.',
+    proof_required: '로그인한 사람이 이 작업을 하려 했지만 관리자 키나 패스키로 본인 확인을 하지 않았습니다.',
     licence_required: '이 키의 라이선스로는 쓸 수 없는 기능입니다. 프로그램에 다른 키를 넣으세요:',
     origin_refused: '다른 사이트의 페이지가 로그인한 상태를 이용하려고 했습니다. 아무것도 실행하지 않았습니다.',
     too_many_requests: '짧은 시간에 요청이 너무 많았습니다. 프로그램이 1분쯤 기다렸다가 다시 시도하게 하세요.',

@@ -149,6 +149,7 @@ export const errors: Texts['errors'] = {
     invalid_key: 'API 키가 올바르지 않습니다.',
     insufficient_scope: '이 작업을 할 권한이 없습니다.',
     confirmation_required: '먼저 운영자가 동의해야 합니다.',
+    proof_required: '관리자 키나 패스키로 본인 확인을 해 주세요.',
     licence_required: '이 게이트웨이의 라이선스로는 쓸 수 없는 기능입니다.',
     origin_refused: '다른 화면에서 온 요청입니다. 화면을 새로 고치고 다시 시도하세요.',
     too_many_requests: '시도 횟수가 너무 많습니다. 1분 뒤에 다시 시도하세요.',

@@ -11,6 +11,7 @@ const USES: Readonly<Record<SignedUse, true>> = {
   'connect link': true,
   'subscription owner': true,
   confirmation: true,
+  'passkey challenge': true,
 }
 const uses = Object.keys(USES) as SignedUse[]
 

@@ -1,0 +1,82 @@
+import { endOfSession, type Session } from '../../base/access.ts'
+
+/** The most sessions. The next one replaces the one whose last use is the longest ago. */
+const MOST = 500
+
+/** The sessions of the management app. */
+export class Sessions {
+  readonly #sql: SqlStorage
+  readonly #now: () => number
+
+  constructor(sql: SqlStorage, now: () => number) {
+    this.#sql = sql
+    this.#now = now
+  }
+
+  /** Stores a session, and deletes what has expired. */
+  start(session: Session): void {
+    const kept = this.#all()
+      .filter((each) => this.#isOpen(each))
+      .slice(0, MOST - 1)
+    this.#deleteAllBut(kept)
+    this.#write(session)
+  }
+
+  find(id: string): Session | undefined {
+    const [row] = this.#sql.exec<{ record: string }>('SELECT record FROM sessions WHERE id = ?', id).toArray()
+    const session: Session | undefined = row && JSON.parse(row.record)
+    return session && this.#isOpen(session) ? session : undefined
+  }
+
+  /** @param isProof whether the admin key or a passkey was given */
+  use(id: string, isProof: boolean): Session | undefined {
+    const found = this.find(id)
+    if (!found) return undefined
+    const now = this.#now()
+    const session = { ...found, seenAt: now, ...(isProof && { provedAt: now }) }
+    this.#write(session)
+    return session
+  }
+
+  list(mark: string): Session[] {
+    return this.#all().filter((session) => session.mark === mark && this.#isOpen(session))
+  }
+
+  end(id: string): boolean {
+    const isOpen = this.find(id) !== undefined
+    this.#sql.exec('DELETE FROM sessions WHERE id = ?', id)
+    return isOpen
+  }
+
+  endOthers(id: string | undefined, mark: string): number {
+    const others = this.list(mark).filter((session) => session.id !== id)
+    for (const other of others) this.end(other.id)
+    return others.length
+  }
+
+  endOfOtherKeys(mark: string): void {
+    this.#deleteAllBut(this.#all().filter((session) => session.mark === mark))
+  }
+
+  #isOpen(session: Session): boolean {
+    return endOfSession(session) > this.#now()
+  }
+
+  /** The last used one first. */
+  #all(): Session[] {
+    return this.#sql
+      .exec<{ record: string }>('SELECT record FROM sessions')
+      .toArray()
+      .map(({ record }): Session => JSON.parse(record))
+      .sort((one, other) => other.seenAt - one.seenAt)
+  }
+
+  #deleteAllBut(kept: readonly Session[]): void {
+    const ids = JSON.stringify(kept.map(({ id }) => id))
+    this.#sql.exec('DELETE FROM sessions WHERE id NOT IN (SELECT value FROM json_each(?))', ids)
+  }
+
+  #write(session: Session): void {
+    this.#sql.exec('INSERT OR REPLACE INTO sessions VALUES (?, ?)', session.id, JSON.stringify(session))
+  }
+}
