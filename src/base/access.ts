@@ -139,6 +139,16 @@ export interface Passkey {
   readonly createdAt: number
   readonly usedAt: number | null
 }
+/** Settings that the owner changes in the app. Absent where nothing was chosen. */
+export interface OwnerSettings {
+  allowed_origins?: readonly string[] | undefined
+  service_name?: string | undefined
+  time_zone?: string | undefined
+}
+
+/** Where a setting comes from. */
+export const SETTING_SOURCES = ['deployment', 'app', 'default'] as const
+export type SettingSource = (typeof SETTING_SOURCES)[number]
 
 /** The name of the deployment's only object. */
 export const ACCESS_NAME = 'access'

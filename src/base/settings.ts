@@ -5,11 +5,14 @@ import type { RelayWarning } from './setting-warnings.ts'
 import { isTimeZone } from './time.ts'
 import { LEAST_RELAY_TOKEN, RELAYED_PRODUCTS, type Relay, type RelayedProduct } from './url.ts'
 
+export const DEFAULT_SERVICE_NAME = 'Latchkey'
+export const DEFAULT_TIME_ZONE = 'Asia/Seoul'
+
 /** The deployment's settings, parsed once per isolate, so that no request parses `env`. */
 export class Settings {
   readonly env: Env
   readonly serviceName: string
-  /** Origins of browsers that may call. Includes `*` only if the setting does. */
+  /** ALLOWED_ORIGINS. Includes `*` only if the setting does. Empty when the owner's own setting decides. */
   readonly allowedOrigins: ReadonlySet<string>
   #subrequests: number | undefined
   readonly #urls = new Map<UrlSetting | 'RELAY_URL', URL | undefined>()
@@ -17,7 +20,7 @@ export class Settings {
 
   constructor(env: Env) {
     this.env = env
-    this.serviceName = env.SERVICE_NAME || 'Latchkey'
+    this.serviceName = env.SERVICE_NAME || DEFAULT_SERVICE_NAME
     this.allowedOrigins = new Set(
       (env.ALLOWED_ORIGINS ?? '')
         .split(',')
@@ -69,7 +72,7 @@ export class Settings {
 
   /** The time zone of times in MCP tools. Throws 500 with TIME_ZONE for an unknown one. */
   get timeZone(): string {
-    const zone = this.env.TIME_ZONE || 'Asia/Seoul'
+    const zone = this.env.TIME_ZONE || DEFAULT_TIME_ZONE
     if (!isTimeZone(zone)) throw misconfigured('TIME_ZONE must be a time zone of the IANA, such as Asia/Seoul')
     return zone
   }

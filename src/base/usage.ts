@@ -72,6 +72,20 @@ export interface FailedRequest extends Recorded {
   readonly upstream_ms: number
 }
 
+/** How often pages of an origin were refused, as an isolate counted it. */
+export interface RefusedOrigin {
+  origin: string
+  count: number
+  /** Epoch milliseconds. */
+  lastAt: number
+}
+
+/** The same as it is stored. */
+export interface StoredOrigin extends RefusedOrigin {
+  /** Epoch milliseconds. */
+  firstAt: number
+}
+
 /** What an isolate sends after responses. */
 export interface AuditBatch {
   readonly entries: readonly AuditEntry[]

@@ -44,6 +44,8 @@ export interface RequestState {
   failureMessage?: string
   /** What that message names. */
   failureParameters?: FailureParameters
+  /** The Access-Control-Allow-Origin of the response, for a page that may call. */
+  allowedOrigin?: string
   /** Headers for any response. */
   answerHeaders?: Readonly<Record<string, string>>
 }

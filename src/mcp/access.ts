@@ -1,21 +1,20 @@
 import type { Context } from 'hono'
 import { badInput, GatewayError } from '../base/errors.ts'
 import { type Area, GROUPS } from '../base/groups.ts'
-import type { Settings } from '../base/settings.ts'
 import { authenticate, type Caller } from '../gateway/auth/access.ts'
 import { explainRefusal } from '../gateway/auth/admin.ts'
 import { authenticateGrant, isAccessToken } from '../gateway/auth/oauth/grants.ts'
 import { oauthLack } from '../gateway/auth/oauth/server.ts'
 import { getResourceMetadataUrl } from '../gateway/auth/oauth/storage.ts'
 import { scopesFor } from '../gateway/auth/scopes.ts'
-import { isAllowedOrigin, refusedOrigin } from '../gateway/http/respond.ts'
+import { refusedOrigin } from '../gateway/http/cors.ts'
 import type { Operation } from '../gateway/operation-type.ts'
-import type { AppEnv } from '../gateway/state.ts'
+import type { AppEnv, RequestState } from '../gateway/state.ts'
 import type { Selection } from './tools.ts'
 
-/** Throws 403 for an origin that ALLOWED_ORIGINS does not list. Only browsers send one. */
-export function checkOrigin(settings: Settings, origin: string | undefined): void {
-  if (origin && !isAllowedOrigin(settings, origin)) throw refusedOrigin(origin)
+/** Throws 403 for the page of an origin that may not call. Only browsers send one. */
+export function checkOrigin({ allowedOrigin }: RequestState, origin: string | undefined): void {
+  if (origin && allowedOrigin === undefined) throw refusedOrigin(origin)
 }
 
 /** The token in Authorization. Empty without one. A token in the URL is never used (RFC 9700, section 2.6). */

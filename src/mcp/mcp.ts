@@ -17,7 +17,7 @@ export function mcp(router: Router) {
   let serve: ReturnType<typeof createMcpServer> | undefined
   return new Hono<AppEnv>().post('/mcp', async (c) => {
     const state = c.get('state')
-    checkOrigin(state.settings, c.req.header('Origin'))
+    checkOrigin(state, c.req.header('Origin'))
     const caller = await authenticateCaller(c)
     state.caller = caller
     const selection = parseSelection((name) => c.req.query(name))

@@ -155,6 +155,22 @@ export const admin: GroupContract = {
     admin_get_session: { path: '/api/v1/admin/session', tier: 'open', missing: null, noUpstream: NO_PRODUCT },
     admin_sign_out: { path: '/api/v1/admin/session', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
     admin_get_overview: { path: '/api/v1/admin/overview', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
+    admin_get_settings: {
+      path: '/api/v1/admin/settings',
+      tier: 'admin',
+      missing: null,
+      noUpstream: NO_PRODUCT,
+      empty: ['allowed_origins', 'refused_origins'],
+    },
+    admin_change_settings: {
+      path: '/api/v1/admin/settings',
+      tier: 'admin',
+      body: { allowed_origins: ['https://shop.example.com'], service_name: 'Haneul Books', time_zone: 'Asia/Seoul' },
+      empty: ['refused_origins'],
+      maxBody: 8192,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
     admin_get_api_key: {
       path: '/api/v1/admin/api-key',
       tier: 'admin',

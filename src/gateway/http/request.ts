@@ -1,12 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import { lazy } from '../../base/lazy.ts'
 import type { Platform } from '../../base/platform.ts'
-import { getSettings, type Settings } from '../../base/settings.ts'
+import { getSettings } from '../../base/settings.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import type { Caller } from '../auth/access.ts'
 import { getOperation } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
-import { isAllowedOrigin, refusedOrigin, respond } from './respond.ts'
+import { checkOrigin, refusedOrigin } from './cors.ts'
+import { respond } from './respond.ts'
 import { type RouteSource, routeMap } from './router.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/
@@ -42,7 +43,7 @@ export function toNestedRequest(
  */
 export function createRequestContext(platform: Platform, router: RouteSource): MiddlewareHandler<AppEnv> {
   const map = routeMap(router)
-  const preflightHeaders = preflight(router)
+  const allowed = preflightHeaders(router)
   return async function arrive(c, next) {
     const settings = getSettings(c.env)
     const givenId = c.req.header('X-Request-Id')
@@ -62,15 +63,13 @@ export function createRequestContext(platform: Platform, router: RouteSource): M
         isQuestion: parent.isQuestion ?? false,
       }),
     })
-    if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
-      const origin = c.req.header('Origin')
-      if (origin) {
-        const headers = await preflightHeaders(settings, origin)
-        if (isAllowedOrigin(settings, origin)) return respond(c, 204, null, headers)
-        const { parameters, reason } = refusedOrigin(origin)
-        c.get('state').failureParameters = parameters
-        return respond(c, 204, null, headers, reason)
-      }
+    const origin = c.req.header('Origin')
+    if (origin) await checkOrigin(c.get('state'), origin, new URL(c.req.url).origin)
+    if (origin && c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
+      if (c.get('state').allowedOrigin !== undefined) return respond(c, 204, null, await allowed())
+      const { parameters, reason } = refusedOrigin(origin)
+      c.get('state').failureParameters = parameters
+      return respond(c, 204, null, {}, reason)
     }
     return next()
   }
@@ -92,14 +91,14 @@ const COMMON_HEADERS = [
 const MAX_AGE = '600'
 
 /**
- * The headers of the response to a CORS preflight. Empty for an origin that is not allowed. The methods and headers are
- * those of the operations, collected at the first preflight. That needs no schemas, because a group lists its headers
- * in `operations`: building all schemas would cost the first browser 10 ms or more.
+ * The headers of the response to a CORS preflight of an allowed origin. The methods and headers are those of the
+ * operations, collected at the first preflight. That needs no schemas, because a group lists its headers in
+ * `operations`: building all schemas would cost the first browser 10 ms or more.
  *
  * @param source the router
  */
-function preflight(source: RouteSource) {
-  const allowed = lazy(async () => {
+const preflightHeaders = (source: RouteSource) =>
+  lazy(async () => {
     const routes = await source.allRoutes()
     const methods = routes.flatMap(({ method }) => (method === 'ALL' ? [] : [method]))
     const headers = routes.flatMap(({ handler }) => getOperation(handler)?.groupHeaders ?? [])
@@ -109,9 +108,6 @@ function preflight(source: RouteSource) {
       'Access-Control-Max-Age': MAX_AGE,
     }
   })
-  return async (settings: Settings, origin: string): Promise<Readonly<Record<string, string>>> =>
-    isAllowedOrigin(settings, origin) ? allowed() : {}
-}
 
 /**
  * A cookie of the management app. The prefix binds it to this host, all its paths and TLS or loopback (RFC 6265bis,

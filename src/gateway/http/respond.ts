@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
-import { GatewayError, getErrorCode, publicError, type Reason } from '../../base/errors.ts'
-import type { Settings } from '../../base/settings.ts'
+import { type GatewayError, getErrorCode, publicError, type Reason } from '../../base/errors.ts'
 import { isLoopback } from '../../base/url.ts'
 import { recordAnswer } from '../audit.ts'
 import { getActor } from '../auth/access.ts'
 import type { AppEnv, RequestState } from '../state.ts'
 import { countAnswer, reportUse } from '../usage.ts'
+import { corsHeaders } from './cors.ts'
 import { failureBody } from './envelope.ts'
 import { logUnhandledError } from './log.ts'
 import { areaOfPath } from './router.ts'
@@ -121,7 +121,7 @@ export function respond(
   reason?: Reason,
 ): Response {
   const state = c.get('state')
-  const { id, settings, upstream, answerHeaders } = state
+  const { id, upstream, answerHeaders } = state
   upstream.close()
   if (!state.isPart) {
     countAnswer(state, status)
@@ -133,9 +133,8 @@ export function respond(
   headers.set('X-Request-Id', id)
   headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.budget.calls} calls"`)
   if (body === null) headers.delete('Content-Type')
-  const origin = c.req.header('Origin')
   const failed = reason && status >= 400 && { 'X-Error-Code': getErrorCode(reason, status) }
-  const others = { ...answerHeaders, ...extra, ...failed, ...(origin && corsHeaders(settings, origin)) }
+  const others = { ...answerHeaders, ...extra, ...failed, ...corsHeaders(state) }
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 
   if (upstream.used.account !== undefined) reportUse(c.get('state'), status, reason)
@@ -186,32 +185,3 @@ export function fail(c: Context<AppEnv>, error: unknown): Response {
   if (reason === 'bug') logUnhandledError(id, error)
   return response
 }
-
-const EXPOSE_HEADERS = 'X-Request-Id,X-Error-Code,Retry-After,Idempotent-Replayed,Server-Timing'
-
-/** Whether ALLOWED_ORIGINS lists the origin. `*` is accepted only if it is listed. */
-export const isAllowedOrigin = ({ allowedOrigins }: Settings, origin: string) =>
-  allowedOrigins.has('*') || allowedOrigins.has(origin)
-
-/** The CORS headers of a response to this origin. Never with credentials. */
-function corsHeaders(settings: Settings, origin: string): Record<string, string> {
-  if (!isAllowedOrigin(settings, origin)) return {}
-  return {
-    'Access-Control-Allow-Origin': settings.allowedOrigins.has('*') ? '*' : origin,
-    'Access-Control-Expose-Headers': EXPOSE_HEADERS,
-  }
-}
-
-/** A browser sends a shorter one. */
-const LONGEST_ORIGIN = 200
-
-/** 403 for a page that may not call, which the owner finds among the failed requests. */
-export const refusedOrigin = (origin: string) =>
-  new GatewayError(
-    403,
-    `Origin: ${origin.slice(0, LONGEST_ORIGIN)} is not in ALLOWED_ORIGINS: the owner of this gateway can add it there`,
-    {
-      reason: 'refused origin',
-      parameters: { setting: 'ALLOWED_ORIGINS', origin: origin.slice(0, LONGEST_ORIGIN) },
-    },
-  )

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { notFound } from '../../base/errors.ts'
 import { askAccess } from '../../gateway/auth/admin.ts'
 import { readDetails } from '../../gateway/auth/confirmation.ts'
+import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './group.ts'
 
@@ -30,7 +31,7 @@ async function response(state: RequestState, id: string) {
   return {
     ...(await readDetails(state, id, found.details)),
     state: found.state,
-    service_name: state.settings.serviceName,
+    service_name: await readServiceName(state),
     expires_at: new Date(found.expiresAt).toISOString(),
   }
 }

@@ -18,6 +18,7 @@ import { oauthLack, oauthServer } from '../../gateway/auth/oauth/server.ts'
 import { callerId, storeClient, stored } from '../../gateway/auth/oauth/storage.ts'
 import { getScopes, limitsResponse, limitsSchema } from '../../gateway/auth/scopes.ts'
 import { choice, jsonBoolean, jsonFlag } from '../../gateway/http/fields.ts'
+import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage.ts'
 import { oneLine, readAuthorization } from './click.ts'
@@ -117,7 +118,7 @@ const changeInput = () => ({
 async function ask(c: Context<AppEnv>, query: string) {
   const asked = await readAuthorization(c, await oauthServer(c), query)
   const { settings, platform } = c.get('state')
-  const { serviceName: service_name } = settings
+  const service_name = await readServiceName({ settings, platform })
   // Anybody can register a client with any address, so this page leads a visitor nowhere (RFC 9700, section 4.11.2).
   const isKnown =
     asked.domain !== undefined || (await readSession(settings, c.req.header('Cookie'), platform.now())) !== undefined

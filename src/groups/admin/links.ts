@@ -19,6 +19,7 @@ import type { Settings } from '../../base/settings.ts'
 import { checkOwnOrigin } from '../../gateway/auth/admin.ts'
 import { END_OF_LINK, findLink, isCurrent, linkCookie, linkMark } from '../../gateway/auth/links.ts'
 import { reply } from '../../gateway/http/respond.ts'
+import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { accountParam, credentialFields, getConnectable, MAX_CREDENTIAL } from './accounts.ts'
@@ -125,7 +126,7 @@ export function linkRoutes(connectables: Connectables) {
             createdAt,
             expiresAt,
             mark: await linkMark(settings, digest),
-            ownerName: oneLine(owner_name ?? '') || settings.serviceName,
+            ownerName: oneLine(owner_name ?? '') || (await readServiceName(c.get('state'))),
             note: oneLine(note ?? '') || null,
           })
           const url = `${new URL(c.req.url).origin}/connect/${account}#${token}`
@@ -197,12 +198,13 @@ export function linkRoutes(connectables: Connectables) {
           Object.assign(c.get('state'), { link, target: link.account })
           const connectable = named(name)
           const { account, group, click } = connectable
+          const serviceName = await readServiceName(c.get('state'))
           const answer = {
             account,
             group,
-            service_name: settings.serviceName,
+            service_name: serviceName,
             fields: getFields(connectable),
-            owner_name: link.ownerName ?? settings.serviceName,
+            owner_name: link.ownerName ?? serviceName,
             note: link.note,
             expires_at: new Date(link.expiresAt).toISOString(),
             can_click: click?.isReady(settings) ?? false,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SETTING_SOURCES } from '../../base/access.ts'
 import { AREAS } from '../../base/groups.ts'
 import { ACTOR_KINDS, OUTCOMES } from '../../base/usage.ts'
 import { ownedSubscription } from '../../gateway/events.outputs.ts'
@@ -143,3 +144,30 @@ export const usage = () =>
       .nullable()
       .describe('Counts of this day and of days before it are missing, since 50,000 rows are stored; null for none'),
   })
+
+export const ownerSettings = () =>
+  z.object({
+    allowed_origins: z.array(z.string()).describe('The origins of browser pages that may call; * for any'),
+    service_name: z.string().describe('The name of the service, on links, the consent page and in notifications'),
+    time_zone: z.string().describe('The time zone of the app and of notifications, of the IANA'),
+    source: z
+      .object({
+        allowed_origins: settingSource(),
+        service_name: settingSource(),
+        time_zone: settingSource(),
+      })
+      .describe('Where each of them comes from'),
+    refused_origins: z
+      .array(
+        z.object({
+          origin: z.string().describe('The origin of a page that may not call'),
+          count: z.int().describe('How often it was refused, about'),
+          first_at: z.iso.datetime().describe('When first, ISO 8601'),
+          last_at: z.iso.datetime().describe('When last, ISO 8601'),
+        }),
+      )
+      .describe('At most 20 of the last 7 days, the newest first'),
+  })
+
+const settingSource = () =>
+  z.enum(SETTING_SOURCES).describe('deployment: set there, and not changed here; app: set here; default: set nowhere')

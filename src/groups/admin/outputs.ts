@@ -15,7 +15,7 @@ import {
   redirection,
   rolledKey,
 } from './keys.outputs.ts'
-import { apiKey, auditLog, failedRequests, overview, usage } from './log.outputs.ts'
+import { apiKey, auditLog, failedRequests, overview, ownerSettings, usage } from './log.outputs.ts'
 import {
   currentSession,
   endedSessions,
@@ -294,6 +294,8 @@ export const outputs = {
   admin_open_link: openedLink,
   admin_connect_by_link: connectedByLink,
   admin_get_overview: overview,
+  admin_get_settings: ownerSettings,
+  admin_change_settings: ownerSettings,
   admin_get_api_key: apiKey,
   admin_sign_in: session,
   admin_sign_in_with_passkey: session,

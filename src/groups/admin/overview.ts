@@ -9,6 +9,7 @@ import { formatDate } from '../../base/usage.ts'
 import { VERSION } from '../../base/version.ts'
 import { reachEvents } from '../../gateway/events.ts'
 import { clamped } from '../../gateway/http/fields.ts'
+import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readUsage } from '../../gateway/usage.ts'
 import { countUnrotated, keyBytes } from '../../upstream/data-key.ts'
@@ -122,7 +123,7 @@ export const overviewRoutes = (connectables: Connectables) =>
           return {
             base_url: `${origin}/api/v1`,
             licence: settings.env.LICENCE || 'basic',
-            service_name: settings.serviceName,
+            service_name: await readServiceName(c.get('state')),
             version: VERSION,
             redirect_uri: clickable ? redirectUri(origin, clickable) : null,
             settings: SETTING_KINDS.flatMap((kind) =>

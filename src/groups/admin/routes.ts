@@ -11,6 +11,7 @@ import { linkRoutes } from './links.ts'
 import { eventRoutes, overviewRoutes, usageRoutes } from './overview.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { sessionRoutes } from './session.ts'
+import { settingRoutes } from './settings.ts'
 
 /**
  * The management app's API.
@@ -22,6 +23,7 @@ export const admin = (connectables: Connectables) =>
     .route('/', sessionRoutes)
     .route('/', passkeyRoutes)
     .route('/', overviewRoutes(connectables))
+    .route('/', settingRoutes)
     .route('/', accountRoutes(connectables))
     .route('/', webhookRoutes)
     .route('/', linkRoutes(connectables))

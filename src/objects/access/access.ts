@@ -11,6 +11,7 @@ import type {
   KeyRecord,
   KeyRoll,
   NewKey,
+  OwnerSettings,
   Passkey,
   RolledKey,
   Session,
@@ -56,6 +57,8 @@ class Registrations {
     return true
   }
 }
+
+const SETTINGS = 'settings'
 
 /** The only object that stores who may have access, for changes that KV would show too late. */
 export class Access extends DurableObject<Env> {
@@ -139,6 +142,17 @@ export class Access extends DurableObject<Env> {
       this.#passkeys.deleteOfOtherKeys(session.mark)
     }
     this.#sessions.start(session)
+  }
+
+  async ownerSettings(): Promise<OwnerSettings> {
+    return this.ctx.storage.kv.get<OwnerSettings>(SETTINGS) ?? {}
+  }
+
+  /** @param change a setting that is undefined is removed */
+  async changeOwnerSettings(change: OwnerSettings): Promise<OwnerSettings> {
+    const settings = { ...(await this.ownerSettings()), ...change }
+    this.ctx.storage.kv.put<OwnerSettings>(SETTINGS, settings)
+    return settings
   }
 
   /** Undefined for a session that has ended. */

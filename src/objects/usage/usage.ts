@@ -10,11 +10,14 @@ import type {
   FailuresQuery,
   KeyUse,
   Recording,
+  RefusedOrigin,
+  StoredOrigin,
   UsageCount,
   UsageRow,
 } from '../../base/usage.ts'
 import { migrate } from '../schema.ts'
 import { AuditLog } from './audit-log.ts'
+import { RefusedOrigins } from './refused-origins.ts'
 
 /** The most keys, by last use. */
 const MOST_KEYS = 2_000
@@ -144,6 +147,7 @@ export class Usage extends DurableObject<Env> {
   readonly #days: DayCounts
   readonly #keys: UsedKeys
   readonly #audit: AuditLog
+  readonly #refusedOrigins: RefusedOrigins
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -151,6 +155,7 @@ export class Usage extends DurableObject<Env> {
     this.#days = new DayCounts(ctx.storage)
     this.#keys = new UsedKeys(ctx.storage.sql)
     this.#audit = new AuditLog(ctx.storage)
+    this.#refusedOrigins = new RefusedOrigins(ctx.storage)
   }
 
   /** Adds counts. Counts that are sent twice are added twice. */
@@ -175,6 +180,16 @@ export class Usage extends DurableObject<Env> {
   /** The last day with missing counts because there were too many rows. Undefined when there is none. */
   async cutUntil(): Promise<number | undefined> {
     return this.#days.cutUntil
+  }
+
+  /** Adds what an isolate counted. */
+  async addRefusedOrigins(counts: readonly RefusedOrigin[]): Promise<void> {
+    this.#refusedOrigins.add(counts, platform.now())
+  }
+
+  /** Newest first. */
+  async refusedOrigins(): Promise<StoredOrigin[]> {
+    return this.#refusedOrigins.all(platform.now())
   }
 
   /** Records a batch. An entry that is sent twice is stored once. */

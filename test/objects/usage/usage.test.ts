@@ -151,6 +151,8 @@ describe('GET /admin/usage and /admin/keys', () => {
         since: fails,
         keys: fails,
         cutUntil: fails,
+        addRefusedOrigins: fails,
+        refusedOrigins: fails,
       }),
     }
     expect((await knock(key)).status).toBe(401)

@@ -1,0 +1,139 @@
+import { Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { OwnerSettings } from '../../base/access.ts'
+import { isTimeZone } from '../../base/time.ts'
+import { askAccess } from '../../gateway/auth/admin.ts'
+import { toOrigin } from '../../gateway/http/cors.ts'
+import { converted } from '../../gateway/http/fields.ts'
+import { effectiveSettings, keep } from '../../gateway/owner-settings.ts'
+import { sendRefusedOrigins } from '../../gateway/refused-origins.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
+import { ask } from '../../gateway/usage.ts'
+import { oneLine } from './click.ts'
+import { read, write } from './group.ts'
+
+const MOST_ORIGINS = 20
+const LONGEST_NAME = 60
+
+const ORIGIN = 'must be an origin such as https://app.example.com, without a path; only ALLOWED_ORIGINS may be *'
+
+const origin = () =>
+  converted(z.string(), (text, refuse) => {
+    const found = toOrigin(text.trim())
+    if (found === undefined) refuse(ORIGIN)
+    return found ?? z.NEVER
+  })
+
+const changes = () => ({
+  json: z.strictObject({
+    allowed_origins: z
+      .optional(z.nullable(z.array(origin()).check(z.maxLength(MOST_ORIGINS, `must have at most ${MOST_ORIGINS}`))))
+      .check(
+        z.meta({
+          description: 'The origins of all browser pages that may call, at most 20; null for none',
+          examples: [['https://app.example.com']],
+        }),
+      ),
+    service_name: z
+      .optional(z.nullable(z.string().check(z.maxLength(LONGEST_NAME, `must have at most ${LONGEST_NAME} characters`))))
+      .check(
+        z.meta({
+          description: 'The name that customers read on links and that the consent page shows; null for the default',
+          examples: ['Haneul Books'],
+        }),
+      ),
+    time_zone: z
+      .optional(
+        z.nullable(
+          z
+            .string()
+            .check(
+              z.refine(
+                (zone) => /^[A-Z]/i.test(zone) && isTimeZone(zone),
+                'must be a time zone of the IANA, such as Asia/Seoul',
+              ),
+            ),
+        ),
+      )
+      .check(
+        z.meta({
+          description: 'The time zone of the app and of notifications; null for the default',
+          examples: ['Asia/Seoul'],
+        }),
+      ),
+  }),
+})
+
+/** What is stored of a change. Undefined removes a setting. */
+const toStored = ({ allowed_origins, service_name, time_zone }: z.output<ReturnType<typeof changes>['json']>) => ({
+  ...(allowed_origins !== undefined && {
+    allowed_origins: allowed_origins ? [...new Set(allowed_origins)] : undefined,
+  }),
+  ...(service_name !== undefined && { service_name: oneLine(service_name ?? '') || undefined }),
+  ...(time_zone !== undefined && { time_zone: time_zone ?? undefined }),
+})
+
+async function report(state: RequestState, stored: OwnerSettings) {
+  keep(state, stored)
+  const { allowed_origins, service_name, time_zone } = effectiveSettings(state.settings, stored)
+  const refused =
+    (await ask(state.settings, state.platform, async (usage) => {
+      await sendRefusedOrigins(state.settings, state.platform)
+      return usage.refusedOrigins()
+    })) ?? []
+  const iso = (ms: number) => new Date(ms).toISOString()
+  return {
+    allowed_origins: [...allowed_origins.value],
+    service_name: service_name.value,
+    time_zone: time_zone.value,
+    source: {
+      allowed_origins: allowed_origins.source,
+      service_name: service_name.source,
+      time_zone: time_zone.source,
+    },
+    refused_origins: refused
+      .filter(({ origin }) => !allowed_origins.value.includes(origin) && !allowed_origins.value.includes('*'))
+      .map(({ origin, count, firstAt, lastAt }) => ({ origin, count, first_at: iso(firstAt), last_at: iso(lastAt) })),
+  }
+}
+
+/** The settings that the owner may change without a deployment. */
+export const settingRoutes = new Hono<AppEnv>()
+  .get(
+    '/admin/settings',
+    read(
+      'admin_get_settings',
+      {
+        summary: 'Settings that the owner may change here, and the origins that were refused',
+        description:
+          'A setting of the deployment (ALLOWED_ORIGINS, SERVICE_NAME, TIME_ZONE) wins, and `source` says so.',
+        ko: '앱에서 바꾸는 설정',
+      },
+      async (c) => {
+        const state = c.get('state')
+        return report(state, await askAccess(state.settings, (access) => access.ownerSettings()))
+      },
+    ),
+  )
+  .patch(
+    '/admin/settings',
+    write(
+      'admin_change_settings',
+      {
+        summary: 'Change settings',
+        description:
+          'Here at once, elsewhere within 10 s. What the deployment sets stays as it is, which `source` says, until it is removed there.',
+        ko: '설정 변경',
+        target: 'settings',
+        idempotent: true,
+        destructive: false,
+        maxBody: 8192,
+        input: changes,
+      },
+      async (c) => {
+        const state = c.get('state')
+        const change = toStored(c.req.valid('json'))
+        return report(state, await askAccess(state.settings, (access) => access.changeOwnerSettings(change)))
+      },
+    ),
+  )
