@@ -92,8 +92,7 @@ function toFacts(
   const known = account ?? 'recorder'
   const items = list(data.items ?? data.orderItems)
   return {
-    account: words.products[known],
-    owner: plain(data.identity),
+    account: words.account(words.products[known], plain(data.identity)),
     when: when(timestamp) ?? timestamp,
     ends: when(data.expires_at),
     title: quote(

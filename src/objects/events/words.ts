@@ -4,9 +4,8 @@ import type { Account } from '../../base/groups.ts'
 
 /** The parts of an event that its sentence names, as the reader should see them. A part may be missing. */
 export interface Facts {
-  /** The product of the account, and whose account it is. */
+  /** The account, with the one whose it is. */
   account: string
-  owner: string | undefined
   /** In the owner's time. */
   when: string
   /** When a credential ends. */
@@ -30,6 +29,7 @@ type Sentence = (facts: Facts) => string
 
 interface Words {
   locale: string
+  account: (product: string, owner: string | undefined) => string
   products: Readonly<Record<Account, string>>
   /** What stops without the account, and what then works again. Both end a sentence. */
   stops: Readonly<Record<Account, string>>
@@ -52,6 +52,7 @@ const named = (part: string | undefined) => (part === undefined ? '' : `: ${part
 
 const ko: Words = {
   locale: 'ko-KR',
+  account: (product, owner) => `${owner === undefined ? '' : `${owner}의 `}${product} 계정`,
   products: {
     recorder: 'Plaud',
     notes: 'Tiro',
@@ -110,12 +111,11 @@ const ko: Words = {
       `청구서${amount === undefined ? '가' : ` ${amount}원이`} 결제되지 않은 채 기한이 지났습니다${named(title)}${aside(number)}`,
     'social.reply.created': ({ author, title }) =>
       `Threads에 ${author === undefined ? '답글이 달렸습니다' : `${author} 님이 답글을 남겼습니다`}${named(title)}`,
-    'account.rejected': ({ account, owner, when, stops }) =>
-      `${account} 계정${aside(owner)}의 연결이 ${when}부터 끊겼습니다. 다시 연결할 때까지 ${stops}`,
-    'account.expiring': ({ account, owner, ends, stops }) =>
-      `${account} 계정${aside(owner)}의 로그인이 ${ends === undefined ? '곧' : `${ends}에`} 만료됩니다. 그 뒤에는 다시 연결할 때까지 ${stops}`,
-    'account.recovered': ({ account, owner, when, works }) =>
-      `${account} 계정${aside(owner)}이 ${when}부터 다시 정상입니다. ${works}`,
+    'account.rejected': ({ account, when, stops }) =>
+      `${account} 연결이 ${when}부터 끊겼습니다. 다시 연결할 때까지 ${stops}`,
+    'account.expiring': ({ account, ends, stops }) =>
+      `${account} 로그인이 ${ends === undefined ? '곧' : `${ends}에`} 만료됩니다. 그 뒤에는 다시 연결할 때까지 ${stops}`,
+    'account.recovered': ({ account, when, works }) => `${account}이 ${when}부터 다시 정상입니다. ${works}`,
   },
   test: (service) => `${service} 알림이 이곳에 잘 도착했습니다.`,
   testMark: '[테스트] ',
@@ -128,6 +128,7 @@ const spaced = (...parts: readonly (string | undefined)[]) => ` ${aside(...parts
 
 const en: Words = {
   locale: 'en-GB',
+  account: (product, owner) => `${product} account${owner === undefined ? '' : ` of ${owner}`}`,
   products: {
     recorder: 'Plaud',
     notes: 'Tiro',
@@ -186,12 +187,11 @@ const en: Words = {
     'payment.bill.expired': ({ amount, title, number }) =>
       `A bill${amount === undefined ? '' : ` of ${amount} won`} was not paid by its last day${named(title)}${spaced(number)}`,
     'social.reply.created': ({ author = 'Somebody', title }) => `${author} replied on Threads${named(title)}`,
-    'account.rejected': ({ account, owner, when, stops }) =>
-      `The ${account} account${spaced(owner)} has been disconnected since ${when}. Until you reconnect it, ${stops}`,
-    'account.expiring': ({ account, owner, ends, stops }) =>
-      `The sign-in of the ${account} account${spaced(owner)} expires ${ends === undefined ? 'soon' : `on ${ends}`}. After that, until you reconnect it, ${stops}`,
-    'account.recovered': ({ account, owner, when, works }) =>
-      `The ${account} account${spaced(owner)} works again since ${when}. ${works}`,
+    'account.rejected': ({ account, when, stops }) =>
+      `The ${account} has been disconnected since ${when}. Until you reconnect it, ${stops}`,
+    'account.expiring': ({ account, ends, stops }) =>
+      `The sign-in of the ${account} expires ${ends === undefined ? 'soon' : `on ${ends}`}. After that, until you reconnect it, ${stops}`,
+    'account.recovered': ({ account, when, works }) => `The ${account} works again since ${when}. ${works}`,
   },
   test: (service) => `Notifications of ${service} arrive here.`,
   testMark: '[Test] ',

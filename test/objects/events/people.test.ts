@@ -20,7 +20,7 @@ const RECEIVERS = Object.keys(ADDRESSES) as Receiver[]
 
 const rejected = (data: Record<string, unknown> = {}): EventInput => ({
   ...{ type: 'account.rejected', group: 'recorder', subject: 'recorder', at: Date.parse('2026-11-27T06:05:00Z') },
-  data: { account: 'recorder', group: 'recorder', state: 'rejected', identity: 'Minji, minji@example.com', ...data },
+  data: { account: 'recorder', group: 'recorder', state: 'rejected', identity: 'Minji (minji@example.com)', ...data },
 })
 
 /** Subscribes a chat to the owner's events. */
@@ -43,7 +43,7 @@ describe('the sentence', () => {
       {
         receiver,
         text: expect.stringContaining(
-          'Plaud 계정(Minji, minji@example.com)의 연결이 11월 27일 오후 3:05부터 끊겼습니다. 다시 연결할 때까지 새 녹음을 가져오지 못합니다.',
+          'Minji (minji@example.com)의 Plaud 계정 연결이 11월 27일 오후 3:05부터 끊겼습니다. 다시 연결할 때까지 새 녹음을 가져오지 못합니다.',
         ),
         links: ['https://gw.example/#recorder'],
         mentions: [],
@@ -59,8 +59,8 @@ describe('the sentence', () => {
     await events().keep([rejected(), { ...rejected({ state: 'ok' }), type: 'account.recovered' }])
     await settle(stage())
     expect(receivers.messages.map(({ text }) => text)).toEqual([
-      'The Plaud account (Minji, minji@example.com) has been disconnected since 27 November at 15:05. Until you reconnect it, no new recordings arrive.\nReconnect',
-      'The Plaud account (Minji, minji@example.com) works again since 27 November at 15:05. New recordings arrive again.\nOpen',
+      'The Plaud account of Minji (minji@example.com) has been disconnected since 27 November at 15:05. Until you reconnect it, no new recordings arrive.\nReconnect',
+      'The Plaud account of Minji (minji@example.com) works again since 27 November at 15:05. New recordings arrive again.\nOpen',
     ])
   })
 
@@ -113,7 +113,7 @@ describe('e-mail', () => {
         {
           from: { email: 'gateway@example.com', name: 'Latchkey' },
           to: 'minji@example.com',
-          subject: 'Latchkey: Plaud 계정(Minji Bcc: all@example.com)의 연결이 11월 27일 오후 3:05부터 끊겼습니다',
+          subject: 'Latchkey: Minji Bcc: all@example.com의 Plaud 계정 연결이 11월 27일 오후 3:05부터 끊겼습니다',
           text: expect.stringMatching(
             /새 녹음을 가져오지 못합니다\.\n\n다시 연결하기: https:\/\/gw\.example\/#recorder\n$/,
           ),

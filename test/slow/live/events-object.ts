@@ -32,7 +32,7 @@ export interface EventsInRuntime {
   /** Moves the clock. */
   pass(ms: number): Promise<void>
   /** The delivery attempts to the first subscription, newest first. */
-  attempts(): Promise<readonly { ok: boolean; status: number | null; answer: string }[]>
+  attempts(): Promise<readonly { ok: boolean; status: number | null; response_body: string }[]>
   /** Evicts the object and lists its subscriptions, like the management app. */
   list(): Promise<Spent & { waiting: number[] }>
 }
@@ -153,7 +153,7 @@ export class Events extends own.Events {
     const now = Date.now()
     const attempt = JSON.stringify({
       event_id: 'evt_' + '0'.repeat(26), type: TYPES[0], attempted_at: new Date(now).toISOString(), attempt: 1,
-      ok: true, status: 200, error: null, answer: 'ok', duration_ms: 120, next_attempt_at: null,
+      ok: true, status: 200, error: null, duration_ms: 120, next_attempt_at: null,
     })
     const { record } = sql.exec('SELECT record FROM event_subscriptions LIMIT 1').one()
     for (let at = 0; at < subscriptions; at++) {
