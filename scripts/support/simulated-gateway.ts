@@ -78,7 +78,7 @@ async function readStage(
   const files = isLoopbackOnly ? { ...assets, runWorkerFirst: ['/*'] } : assets
   const config = {
     ...worker,
-    env: { ...worker.env, ASSETS: { type: 'assets' as const }, EMAIL: { type: 'send-email' as const } },
+    env: { ...worker.env, ASSETS: { type: 'assets' as const } },
     assets: files,
   }
   const options: MiniflareOptions = {

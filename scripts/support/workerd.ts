@@ -82,6 +82,8 @@ export function gatewayWorker(
       ASSETS: { type: 'disk', path: PAGES.directory },
       TRY_LIMIT: { type: 'rate-limit', namespace: '1002', simple: { limit: 20, period: 60 } },
       KEY_LIMIT: { type: 'rate-limit', namespace: '1001', simple: { limit: 600, period: 60 } },
+      // The runtime writes each mail to a file.
+      ...(settings.NOTIFY_FROM && { EMAIL: { type: 'send-email' as const } }),
     },
     ...(owner === name && {
       exports: Object.fromEntries(
