@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
+import { channelOf } from '../../src/base/channels.ts'
 import { LICENCES } from '../../src/base/groups.ts'
 import { getOrigin } from '../../src/client/command/settings.ts'
 import { SETTING_NAMES } from '../../src/groups/admin/setting-names.ts'
@@ -102,7 +103,10 @@ function compare(customers: readonly z.output<typeof customer>[], { addIssue }: 
 
 const alarms = z.strictObject({
   url: z
-    .url({ protocol: /^https$/, error: 'must be an https address' })
+    .url({ protocol: /^https$/, abort: true, error: 'must be an https address' })
+    .refine((url) => channelOf(url) === 'webhook', {
+      error: 'is the address of a chat, a secret that this file must not contain: name a program that tells the chat',
+    })
     .describe('Where the deployments report that an account needs attention; {name} is the customer'),
   secret: z
     .union(

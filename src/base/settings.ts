@@ -1,3 +1,4 @@
+import { parseEmail } from './channels.ts'
 import type { Env, UrlSetting } from './env.ts'
 import { GatewayError, misconfigured } from './errors.ts'
 import { LICENCES, type Licence } from './groups.ts'
@@ -64,10 +65,10 @@ export class Settings {
     return seconds * 1000
   }
 
-  /** How e-mail is sent. Undefined on a deployment that sends none. */
+  /** How e-mail is sent. Undefined on a deployment that sends none, or whose sender is no address. */
   get email(): { from: string; binding: SendEmail } | undefined {
-    const { EMAIL: binding, NOTIFY_FROM: from } = this.env
-    return binding && from ? { from, binding } : undefined
+    const { EMAIL: binding, NOTIFY_FROM = '' } = this.env
+    return binding && parseEmail(NOTIFY_FROM) ? { from: NOTIFY_FROM, binding } : undefined
   }
 
   /** The time zone of times in MCP tools. Throws 500 with TIME_ZONE for an unknown one. */

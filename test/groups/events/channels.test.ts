@@ -104,6 +104,7 @@ describe('an address', () => {
       ).json
     expect((await events(NOTIFY)).email_available).toBe(true)
     expect((await events({ NOTIFY_FROM: 'gateway@example.com' })).email_available).toBe(false)
+    expect((await events({ ...NOTIFY, NOTIFY_FROM: 'gateway' })).email_available).toBe(false)
   })
 
   it.each([

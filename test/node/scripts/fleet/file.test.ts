@@ -61,6 +61,7 @@ it('puts the defaults into each customer, and its name into references', async (
 it('refuses a secret in it, and names only the customer and the field', async () => {
   const faults = await readFaults({
     defaults: { secrets: { API_KEY: 'made-up-api-key' } },
+    alarms: { url: 'https://hooks.slack.com/services/T0/B0/made-up', secret: { file: '{name}' } },
     customers: [
       { ...acme, secrets: { API_KEY: 'made-up-api-key', NOTES_TOKEN: { value: 'made-up-token' } } },
       {
@@ -74,6 +75,7 @@ it('refuses a secret in it, and names only the customer and the field', async ()
     'must be a reference, {"env": NAME}, {"file": PATH} or {"command": [PROGRAM, ...]}: this file must not contain secrets'
   expect(faults).toEqual([
     `defaults.secrets.API_KEY: ${literal}`,
+    'alarms.url: is the address of a chat, a secret that this file must not contain: name a program that tells the chat',
     `acme: secrets.API_KEY: ${literal}`,
     `acme: secrets.NOTES_TOKEN: ${literal}`,
     'bravo: vars: API_KEY is a secret: put a reference to it under "secrets"; COLOUR is no variable of a deployment',
