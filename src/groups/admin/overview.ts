@@ -51,7 +51,7 @@ async function subscriptionWarnings(settings: Settings): Promise<Warning[]> {
       'subscription_secrets_unreadable',
       unreadable,
       (count) =>
-        `the secret of ${counted(count, 'subscription')} cannot be decrypted: set the CREDENTIALS_KEY that it was stored with, or make a new secret by POST /events/subscriptions/{id}/secret`,
+        `the secret of ${counted(count, 'subscription')} cannot be decrypted: set the CREDENTIALS_KEY that it was stored with, or make a new secret by POST /events/subscriptions/{id}/secret; for people, send the address again`,
     ),
   ]
 }

@@ -366,7 +366,7 @@ export class Delivery {
   ): Promise<Attempt> {
     const { ok, status, error, durationMs, sent } = result
     console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
-    const response_body = (await result.answer).slice(0, MOST_ANSWERED)
+    const response_body = (await result.answer).slice(0, MOST_ANSWERED).toWellFormed()
     const reported = {
       event_id,
       type,
@@ -375,7 +375,7 @@ export class Delivery {
       ok,
       status,
       error,
-      request_body: sent === null ? null : sent.slice(0, MOST_SENT),
+      request_body: sent === null ? null : sent.slice(0, MOST_SENT).toWellFormed(),
       response_body,
       duration_ms: durationMs,
     }

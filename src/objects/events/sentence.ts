@@ -1,7 +1,7 @@
 import type { Language } from '../../base/channels.ts'
 import { accountsOf, type GatewayEvent } from '../../base/events.ts'
 import { ACCOUNTS, type Account } from '../../base/groups.ts'
-import { at, identifier, list, number, text, visibleText } from '../../base/json.ts'
+import { at, identifier, list, number, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { type Facts, WORDS } from './words.ts'
 
@@ -27,16 +27,21 @@ const LONGEST_NAME = 100
 /** Where the reader is, unless TIME_ZONE says otherwise. */
 const DEFAULT_ZONE = 'Asia/Seoul'
 
+/** Control characters, and what changes the direction of a line. The joiner of emoji stays. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+
+/** The first half of a character that a limit has cut. */
+const HALF = /[\ud800-\udbff]$/
+
 /**
- * Text of a product, which anybody may have written: one line, without invisible characters. A word joiner keeps a chat
+ * Text of a product, which anybody may have written: one line, without what nobody can see. A word joiner keeps a chat
  * from making a link of an address in it, or a mention of a name in it.
  */
 const plain = (value: unknown, longest = LONGEST_NAME): string | undefined => {
-  const line = text(value)?.replaceAll(/\s+/gu, ' ').trim()
+  const line = text(value)?.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').trim()
   if (!line) return undefined
-  return visibleText(line, longest)
-    .replaceAll('://', ':\u2060//')
-    .replaceAll(/(?<![\p{L}\p{N}._-])@(?=\S)/gu, '@\u2060')
+  const short = line.length > longest ? `${line.slice(0, longest - 1).replace(HALF, '')}…` : line
+  return short.replaceAll('://', ':\u2060//').replaceAll(/(?<![\p{L}\p{N}._-])@(?=\S)/gu, '@\u2060')
 }
 
 /** A title in quotes. */

@@ -73,6 +73,16 @@ describe('the sentence', () => {
     await expect(`${said.join('\n')}\n`).toMatchFileSnapshot(`./sentences.${language}.txt`)
   })
 
+  it('shortens a long title between two characters, and keeps emoji whole', async () => {
+    const filename = `👩‍👧 ${'가'.repeat(192)}😀 end`
+    await tell('slack')
+    await events().keep([fileReady('f1', { data: { id: 'f1', filename: `\u202e${filename}\u0007` } })])
+    await settle(stage())
+    expect(receivers.messages[0]?.text).toContain(`“👩‍👧 ${'가'.repeat(192)}`)
+    expect(receivers.messages[0]?.text).toMatch(/가…”/)
+    expect(receivers.calls[0]?.body).not.toMatch(/\\ud[89a-f]/i)
+  })
+
   it.each(RECEIVERS)('%s makes no link and no mention of what a product sends', async (receiver) => {
     const title =
       '<!channel> <users/all> @everyone <@123> [free](https://evil.example) <https://evil.example|Reconnect> *b* _i_ \\ &lt;\nhttps://evil.example/x'
