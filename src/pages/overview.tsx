@@ -1,14 +1,14 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { AccountsSection, LinksSection } from './accounts/section.tsx'
-import { enableSubscription, endSubscription, fetchApiKey, fetchEvents } from './api/admin.ts'
-import type { Overview, OwnedSubscription } from './api/types.ts'
+import { fetchApiKey } from './api/admin.ts'
+import type { Overview } from './api/types.ts'
 import type { Arrival } from './connect/arrival.ts'
-import { SubscriptionList } from './events/SubscriptionList.tsx'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
+import { later } from './ui/later.tsx'
 import { Details, Ghost, Notice } from './ui/layout.tsx'
 import { Button, CopyField, Icon } from './ui/shared.tsx'
-import { useLoaded, useTask } from './ui/task.ts'
+import { useTask } from './ui/task.ts'
 
 /** The deployment's own key. It is fetched when someone shows it, and discarded when it is hidden. */
 function DeploymentKey() {
@@ -40,61 +40,10 @@ function DeploymentKey() {
   )
 }
 
-/** Subscriptions that were paused with their key. The owner resumes or deletes each. */
-function PausedSubscriptions({ subscriptions }: { subscriptions: readonly OwnedSubscription[] }) {
-  const { overview: texts } = useTexts()
-  const [decided, setDecided] = useState<readonly string[]>([])
-  const { busy, error, run } = useTask()
-  const decide = (id: string, act: () => Promise<unknown>) =>
-    run(async () => {
-      await act()
-      setDecided((before) => [...before, id])
-    })
-  // A warning has the hosts only, which several may share.
-  const { value } = useLoaded(fetchEvents)
-  const left = subscriptions
-    .filter(({ id }) => !decided.includes(id))
-    .map((one) => value?.subscriptions.find(({ id }) => id === one.id) ?? one)
-  const list = useRef<HTMLDivElement>(null)
-  // The pressed button is gone with its row.
-  useEffect(() => {
-    if (decided.length > 0) list.current?.querySelector<HTMLElement>('button, p')?.focus()
-  }, [decided])
-  return (
-    <div ref={list}>
-      {left.length === 0 && (
-        <p role="status" tabIndex={-1}>
-          {texts.allDecided}
-        </p>
-      )}
-      <SubscriptionList
-        subscriptions={left}
-        actions={({ id }, name) => (
-          <>
-            <Button
-              busy={busy}
-              aria-label={`${texts.keep}: ${name}`}
-              onClick={() => decide(id, () => enableSubscription(id, true))}
-            >
-              {texts.keep}
-            </Button>
-            <Button
-              look="quiet"
-              busy={busy}
-              aria-label={`${texts.drop}: ${name}`}
-              onClick={() => decide(id, () => endSubscription(id))}
-            >
-              {texts.drop}
-            </Button>
-          </>
-        )}
-      />
-      <div role="alert">
-        <Failure error={error} />
-      </div>
-    </div>
-  )
-}
+const WarnedSubscriptions = later(async () => (await import('./events/WarnedSubscriptions.tsx')).WarnedSubscriptions, {
+  sections: [],
+  isDialog: true,
+})
 
 function OverviewCard({ overview }: { overview: Overview }) {
   const { overview: texts } = useTexts()
@@ -138,12 +87,7 @@ function OverviewCard({ overview }: { overview: Overview }) {
                   : ((texts.warningTexts as Readonly<Record<string, string>>)[code] ?? message)}
               </p>
               <Details message={message} />
-              {subscriptions &&
-                (code === 'subscription_secrets_unreadable' ? (
-                  <SubscriptionList subscriptions={subscriptions} />
-                ) : (
-                  <PausedSubscriptions subscriptions={subscriptions} />
-                ))}
+              {subscriptions && <WarnedSubscriptions code={code} subscriptions={subscriptions} />}
             </Notice>
           ))}
         </section>

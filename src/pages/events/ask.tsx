@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { typesOf } from '../../base/events.ts'
 import { fetchEvents } from '../api/admin.ts'
 import { later } from '../ui/later.tsx'
 import { useLoaded } from '../ui/task.ts'
@@ -16,7 +15,9 @@ const LATER = 'latchkey-ask-later'
 export function Ask() {
   const [isLater, setLater] = useState(() => localStorage.getItem(LATER) !== null)
   const { value } = useLoaded(async () => (isLater ? undefined : fetchEvents()))
-  const isTold = value?.subscriptions.some(({ types }) => typesOf(types).some((type) => type.startsWith('account.')))
+  const isTold = value?.subscriptions.some(({ types }) =>
+    types.some((type) => type === '*' || type.startsWith('account.')),
+  )
   if (isLater || !value || isTold) return null
   return (
     <FirstQuestion

@@ -167,7 +167,8 @@ export const events = (stage: () => Stage) => {
       return context.json({ deliveries: page, next_before: found.length > PAGE ? page.at(-1)?.id : null })
     })
     .post('/subscriptions/:id/test', async (context) => {
-      const { type = 'latchkey.test' } = await context.req.json<{ type?: Attempt['type'] }>()
+      const text = await context.req.text()
+      const { type = 'latchkey.test' }: { type?: Attempt['type'] } = JSON.parse(text || '{}')
       const found = find(context.req.param('id'))
       const ok = found !== undefined && isWell(found)
       Object.assign(found ?? {}, { last_test_error: ok ? null : FAILED.error })
