@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { startEventReceiver } from '../../../scripts/support/event-receiver.ts'
 import { awaitFirstPolls } from '../../../scripts/support/first-subscription.ts'
 import { addDays, getKoreanDay } from '../../../src/base/time.ts'
+import { ADDRESSES } from '../../simulators/receivers/index.ts'
 import { KR_ACCOUNT, ownClaims, recorderToken } from '../../simulators/recorder/index.ts'
 
 /** The gateway that an owner opens, without connected accounts. */
@@ -16,7 +17,7 @@ export interface OwnersGateway {
 }
 
 /** What the owner sees at a moment of the week, for pictures. */
-export const MOMENTS = ['start', 'connect', 'overview', 'notify', 'key', 'activity', 'usage'] as const
+export const MOMENTS = ['start', 'connect', 'overview', 'question', 'notify', 'key', 'activity', 'usage'] as const
 export type Moment = (typeof MOMENTS)[number]
 type Show = (moment: Moment) => Promise<void>
 
@@ -118,9 +119,13 @@ async function beNotified(page: Page, gateway: OwnersGateway, show: Show): Promi
     if (type === 'recorder.file.ready') arrived.resolve()
   })
   try {
-    await page.getByLabel('알림 받을 주소').fill(receiver.url)
+    await page.getByLabel('알림 받을 주소').fill(ADDRESSES.slack)
+    await page.getByText('슬랙 주소입니다.').waitFor()
+    await show('question')
     await button(page, '테스트 메시지 보내기').click()
+    await page.getByText('슬랙에서 확인해 보세요.').waitFor()
     await page.getByRole('link', { name: '알림 보기' }).click()
+    await page.getByRole('article', { name: /^계정 상태 슬랙/ }).waitFor()
     await button(page, '새 알림').click()
     await page.getByRole('dialog').getByLabel('알림 받을 주소').fill(receiver.url)
     await button(page, '다음').click()

@@ -131,6 +131,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const dialog = page.getByRole('dialog')
     const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
     // The page begins with them, and the accounts are below.
+    await button(wishTitles['recordings-to-notion']).waitFor()
     expect(await page.locator('main h2').first().textContent()).toBe(wishList.title)
     await button(wishTitles['recordings-to-notion']).click()
     await expectWell('what a wish needs')
