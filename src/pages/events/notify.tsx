@@ -133,6 +133,10 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
 function Where({ address, onDone }: { address: AddressEntry; onDone: () => void }) {
   const { events: texts } = useTexts()
   const { form, tried, noteTry } = useFirstFault()
+  // The button that led back here is gone.
+  useEffect(() => {
+    if (address.text) form.current?.querySelector('input')?.focus()
+  }, [])
   const submit = (event: Event) => {
     event.preventDefault()
     noteTry()

@@ -182,7 +182,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
             <bdi>{title}</bdi>
           </h3>
           <p class="soft" id={`${id}-to`}>
-            {texts.to(getPlace(all, subscription))}
+            {getPlace(all, subscription)}
           </p>
         </div>
       </header>

@@ -121,11 +121,19 @@ async function beNotified(page: Page, gateway: OwnersGateway, show: Show): Promi
   try {
     await page.getByLabel('알림 받을 주소').fill(ADDRESSES.slack)
     await page.getByText('슬랙 주소입니다.').waitFor()
+    await button(page, '테스트 메시지 보내기').scrollIntoViewIfNeeded()
     await show('question')
     await button(page, '테스트 메시지 보내기').click()
     await page.getByText('슬랙에서 확인해 보세요.').waitFor()
     await page.getByRole('link', { name: '알림 보기' }).click()
-    await page.getByRole('article', { name: /^계정 상태 슬랙/ }).waitFor()
+    const told = page.getByRole('article', { name: /^계정 상태 슬랙 \(hooks\.slack\.com\/…\)/ })
+    await button(page, '더 보기: 계정 상태').click()
+    // In the language of the app.
+    await told.getByText('보낸 내용').click()
+    await told
+      .getByText(/테스트/)
+      .last()
+      .waitFor()
     await button(page, '새 알림').click()
     await page.getByRole('dialog').getByLabel('알림 받을 주소').fill(receiver.url)
     await button(page, '다음').click()

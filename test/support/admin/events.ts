@@ -127,7 +127,11 @@ const PAGE = 10
 export const eventsOverview = (stage: () => Stage) =>
   new Hono()
     .get('/', (context) =>
-      context.json({ subscriptions: stage().subscriptions, sources: stage().sources, email_available: true }),
+      context.json({
+        subscriptions: stage().subscriptions,
+        sources: stage().sources,
+        email_available: stage().hasEmail,
+      }),
     )
     .post('/poll', (context) => context.json({ sources: stage().sources.map((one) => ({ ...one, failures: 0 })) }))
 

@@ -53,6 +53,8 @@ export interface Stage {
   grants: Grant[]
   subscriptions: Subscription[]
   sources: Source[]
+  /** Whether the gateway sends e-mail. */
+  hasEmail: boolean
   /** The requesting client. A string for a refused request. */
   asking: Asking | string
   /** Why no client can be connected. */
@@ -229,6 +231,7 @@ export const freshStage = (): Stage => ({
   failures: failures(),
   subscriptions: subscriptions(),
   sources: sources(),
+  hasEmail: true,
   grants: [
     grant('g1', 'Claude', { domain: 'claude.ai' }),
     grant('g2', 'Shop helper', { expires_at: null, groups: ['shop'] }),

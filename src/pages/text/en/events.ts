@@ -28,7 +28,6 @@ export const events = {
     'It is shown only once. A program of your own verifies with it that a notification is from Latchkey. Make, n8n and Zapier work without it.',
   code: 'The line of code that verifies it',
   codeHint: 'With the package "standardwebhooks". The headers and the raw body are those of the request.',
-  to: (host: string) => `to ${host}`,
   andMore: (count: number) => `and ${count} more`,
   thisApp: 'this app',
   deploymentKey: 'API key of the deployment',

@@ -30,7 +30,6 @@ export const events: Texts['events'] = {
     '지금 한 번만 표시됩니다. 직접 만든 프로그램에서 Latchkey가 보낸 알림인지 확인할 때 씁니다. Make, n8n, Zapier에서는 없어도 됩니다.',
   code: '확인하는 코드 한 줄',
   codeHint: 'standardwebhooks 패키지를 사용합니다. headers와 body는 받은 요청의 헤더와 본문 원본입니다.',
-  to: (host) => `${host}로 보냄`,
   andMore: (count) => `외 ${count}개`,
   thisApp: '이 앱',
   deploymentKey: '배포 API 키',
