@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Language, useLanguage } from '../text/choice.tsx'
-import type { Entry, Found } from './search.ts'
+import { type Entry, type Found, GUIDE_WORDS } from './search.ts'
 import { useTexts } from './text/language.tsx'
 
 /** The titles of the guides by name, in the order of the page. The build reads them from the pages in docs. */
@@ -43,7 +43,7 @@ export function toEntries(guides: ReadonlyMap<string, string>): Entry[] {
   const parser = new DOMParser()
   return [...guides].map(([name, html]) => ({
     id: toId(name),
-    names: `${name} ${GUIDES.en[name]} ${GUIDES.ko[name]}`.toLowerCase(),
+    names: [name, GUIDES.en[name], GUIDES.ko[name], GUIDE_WORDS[name]].join(' ').toLowerCase(),
     texts: [...parser.parseFromString(html, 'text/html').querySelectorAll('h3, h4, p, li, td, pre')].map(
       ({ textContent }) => textContent ?? '',
     ),

@@ -2,14 +2,26 @@ import type { Operation, Schema } from './document.ts'
 
 /** The product behind each group, with search words. */
 export const PRODUCTS: Readonly<Record<string, { name: string; words: string }>> = {
-  recorder: { name: 'Plaud', words: 'plaud note pin 플라우드 플로드 녹음 녹음기 voice recorder' },
+  recorder: { name: 'Plaud', words: 'plaud note pin 플라우드 플로드 녹음 녹음기 녹음파일 음성파일 voice recorder' },
   notes: { name: 'Tiro', words: 'tiro 티로 회의록 회의 노트 meeting notes' },
   workspace: { name: 'Notion', words: 'notion 노션 워크스페이스 데이터베이스' },
   shop: { name: 'Coupang', words: 'coupang wing 쿠팡 윙 쇼핑 주문' },
-  payment: { name: 'PaySsam', words: 'payssam 결제선생 페이쌤 결제 청구서' },
+  payment: { name: 'PaySsam', words: 'payssam 결제선생 페이쌤 결제 청구서 카톡 카카오톡 알림톡 kakao kakaotalk' },
   video: { name: 'YouTube', words: 'youtube 유튜브 동영상 영상 자막' },
   social: { name: 'Threads', words: 'threads 스레드 쓰레드 소셜 게시물' },
-  events: { name: 'Events', words: 'webhook webhooks trigger 웹훅 이벤트 알림 트리거 구독' },
+  events: { name: 'Events', words: 'webhook webhooks trigger 웹훅 이벤트 알림 트리거 구독 slack 슬랙' },
+}
+
+/** Search words of the guides that no title contains. */
+export const GUIDE_WORDS: Readonly<Record<string, string>> = {
+  connect: 'make n8n zapier claude chatgpt mcp slack 슬랙 자동화',
+  authentication: '401 unauthorized 인증 api key',
+  paging: 'pagination 페이지네이션 페이징 다음 페이지',
+  limits: '429 rate limit 호출 제한 요청 제한',
+  browser: 'cors 브라우저 오리진',
+  events: 'webhook 웹훅 알림 구독 slack 슬랙 kakao 카톡 카카오톡',
+  payments: 'kakao kakaotalk 카톡 카카오톡 알림톡 환불 refund',
+  relay: '중계 프록시 proxy 고정 ip 고정ip 아이피 static ip',
 }
 
 /** The searchable text of an operation. */

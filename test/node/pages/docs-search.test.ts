@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Entry, find, PRODUCTS, toEntry } from '../../../src/pages/docs/search.ts'
+import { GUIDES } from '../../../scripts/support/guides.ts'
+import { type Entry, find, GUIDE_WORDS, PRODUCTS, toEntry } from '../../../src/pages/docs/search.ts'
 import { readPrinted } from './docs-reference.ts'
 
 /** The search of the reference page, with the generated document. */
@@ -42,9 +43,39 @@ it.each([
   ['노션 검색', 'workspace_search'],
   ['download', 'recorder_get_audio_url'],
   ['srt', 'video_get_transcript'],
+  ['녹음파일', 'recorder_list_files'],
+  ['카톡', 'payment_request_bill'],
+  ['슬랙', 'events_create_subscription'],
   ['GET /recorder/search', 'recorder_search'],
 ])('%s finds %s', (query, id) => {
   expect(found(query)).toContain(id)
+})
+
+const guides = (query: string) => {
+  const all = Object.entries(GUIDE_WORDS).map(([id, words]) => ({ id, names: words, texts: [] }))
+  return [...(find(all, query)?.keys() ?? [])]
+}
+
+it.each([
+  ['중계', 'relay'],
+  ['고정 IP', 'relay'],
+  ['고정ip', 'relay'],
+  ['webhook', 'events'],
+  ['429', 'limits'],
+  ['CORS', 'browser'],
+  ['카톡', 'payments'],
+  ['slack', 'events'],
+  ['kakao', 'payments'],
+  ['pagination', 'paging'],
+  ['페이지네이션', 'paging'],
+  ['unauthorized', 'authentication'],
+])('%s finds the guide %s in both languages', (query, name) => {
+  expect(guides(query)).toContain(name)
+})
+
+it('only guides that exist have search words, in lower case', () => {
+  expect(GUIDES).toEqual(expect.arrayContaining(Object.keys(GUIDE_WORDS)))
+  for (const words of Object.values(GUIDE_WORDS)) expect(words).toBe(words.toLowerCase())
 })
 
 describe('what is found in a description', () => {
