@@ -109,7 +109,12 @@ describe('an access token that an isolate has cached', () => {
     expect(Array.isArray(await readTools(gateway, access))).toBe(true)
     const headers = { Authorization: `Bearer ${access}`, 'Content-Type': 'application/json' }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
-    const elsewhere = await gateway.call('https://latchkey.test.example/mcp', { method: 'POST', key: null, headers, body })
+    const elsewhere = await gateway.call('https://latchkey.test.example/mcp', {
+      method: 'POST',
+      key: null,
+      headers,
+      body,
+    })
     expect(elsewhere.status).toBe(401)
   })
 })
