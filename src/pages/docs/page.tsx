@@ -10,25 +10,36 @@ import { usePlace } from './place.ts'
 import { type Found, find, PRODUCTS, toEntry } from './search.ts'
 import { useTexts } from './text/language.tsx'
 
-/** Hidden, not removed, when the search does not match, so that typed values stay. */
+/** The operations of a group, folded until somebody looks for one. Hidden, not removed, when the search does not match, so that typed values stay. */
 function GroupSection({ group, found }: { group: Group; found: Found | undefined }) {
+  const { page } = useTexts()
+  const [isOpen, setOpen] = useState(false)
   const { name, description, operations } = group
   return (
     <section aria-labelledby={name} hidden={found && !operations.some(({ id }) => found.has(id))}>
-      <h2 id={name}>
-        <span class="name">{name}</span> <span class="soft">{PRODUCTS[name]?.name}</span>
-      </h2>
-      <p class="soft" lang="en">
-        {description}
-      </p>
-      {operations.map((operation) => (
-        <OperationPanel
-          key={operation.id}
-          operation={operation}
-          hidden={found !== undefined && !found.has(operation.id)}
-          excerpt={found?.get(operation.id)}
-        />
-      ))}
+      <details
+        class="operations"
+        open={found !== undefined || isOpen}
+        onToggle={({ currentTarget }) => found || setOpen(currentTarget.open)}
+      >
+        <summary>
+          <h2 id={name}>
+            <span class="name">{name}</span> <span class="soft">{PRODUCTS[name]?.name}</span>
+          </h2>
+          <span class="soft">{page.operations(operations.length)}</span>
+          <span class="soft" lang="en">
+            {description}
+          </span>
+        </summary>
+        {operations.map((operation) => (
+          <OperationPanel
+            key={operation.id}
+            operation={operation}
+            hidden={found !== undefined && !found.has(operation.id)}
+            excerpt={found?.get(operation.id)}
+          />
+        ))}
+      </details>
     </section>
   )
 }

@@ -35,7 +35,7 @@ export function usePlace(): Place {
   }, [])
   useEffect(() => {
     const target = document.getElementById(place.id)
-    if (target instanceof HTMLDetailsElement) target.open = true
+    for (let part = target?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true
     target?.scrollIntoView()
   }, [place])
   return place

@@ -33,13 +33,15 @@ export async function openDocs(context: BrowserContext, origin: string): Promise
     if (!message.text().startsWith('Failed to load resource')) complaints.push(`${message.type()}: ${message.text()}`)
   })
   await page.goto(`${origin}/docs`)
-  await page.locator('.operation').first().waitFor()
+  await page.locator('.operations').first().waitFor()
   return { page, operations: await readOperations(origin), elsewhere, complaints }
 }
 
 /** Opens the panel of an operation. */
 export async function openPanel(page: Page, id: string): Promise<Locator> {
   const panel = page.locator(`#${id}`)
+  const group = page.locator('.operations', { has: panel })
+  if ((await group.getAttribute('open')) === null) await group.locator('> summary').click()
   if ((await panel.getAttribute('open')) === null) await panel.locator('> summary').click()
   return panel
 }

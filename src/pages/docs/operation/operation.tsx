@@ -230,6 +230,9 @@ function AnswerShown({ name, text }: { name: string; text: string }) {
   )
 }
 
+/** A header of another payment account than the connected one. Few requests have them. */
+const namesPaymentAccount = ({ name }: Parameter) => name.startsWith('X-Payment-') && name !== 'X-Payment-Mode'
+
 /** The parameters and the body of an operation as a form, code snippets, and the response. */
 function TryForm({ operation }: { operation: Operation }) {
   const { page, trying } = useTexts()
@@ -251,6 +254,7 @@ function TryForm({ operation }: { operation: Operation }) {
     return go()
   }
   const go = () => attempt.start(form.request(), keyed ? key : undefined)
+  const table = { getId: (name: string) => `${id}-${name}`, valueFor: form.valueFor, onValue: form.setValue }
   return (
     <form
       class="try"
@@ -262,13 +266,14 @@ function TryForm({ operation }: { operation: Operation }) {
       {parameters.length > 0 && (
         <>
           <h3>{trying.parameters}</h3>
-          <ParameterTable
-            parameters={parameters}
-            getId={(name) => `${id}-${name}`}
-            valueFor={form.valueFor}
-            onValue={form.setValue}
-          />
+          <ParameterTable parameters={parameters.filter((one) => !namesPaymentAccount(one))} {...table} />
         </>
+      )}
+      {parameters.some(namesPaymentAccount) && (
+        <details>
+          <summary>{trying.otherPayment}</summary>
+          <ParameterTable parameters={parameters.filter(namesPaymentAccount)} {...table} />
+        </details>
       )}
       {body && (
         <>

@@ -6,8 +6,9 @@ const page = {
   search: 'Search',
   searchHint: 'transcript, webhook, 429, 녹음 …',
   found: (count: number, all: number) => `${count} of ${all} guides and operations`,
-  nothing: 'Nothing matches all of these words. Try fewer words, or the name of a product.',
+  nothing: 'Nothing matches all of these words. Try fewer words, or the name of a service.',
   contents: 'Contents',
+  operations: (count: number) => `${count} operations`,
   guides: 'Guides',
   key: 'API key',
   keyHint: 'to try requests',
@@ -24,6 +25,7 @@ const page = {
 const trying = {
   parameters: 'Parameters',
   body: 'Body',
+  otherPayment: 'For another payment account',
   bodyFields: 'Body fields',
   answer: (status: string) => `Response ${status}`,
   example: 'Example response',

@@ -9,6 +9,7 @@ const page: DocsTexts['page'] = {
   found: (count, all) => `안내와 기능 ${all}개 중 ${count}개`,
   nothing: '모든 단어가 들어 있는 안내나 기능이 없습니다. 단어를 줄이거나 서비스 이름으로 찾아보세요.',
   contents: '차례',
+  operations: (count) => `기능 ${count}개`,
   guides: '안내',
   key: 'API 키',
   keyHint: '요청을 보내려면 입력',
@@ -25,6 +26,7 @@ const page: DocsTexts['page'] = {
 const trying: DocsTexts['trying'] = {
   parameters: '매개변수',
   body: '본문',
+  otherPayment: '다른 결제 계정으로',
   bodyFields: '본문의 필드',
   answer: (status) => `응답 ${status}`,
   example: '응답 예시',
