@@ -2,6 +2,7 @@ import { GatewayError, publicError } from '../../base/errors.ts'
 import type { Attempt, GatewayEvent } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
+import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import {
   ATTACH_WAITS,
@@ -281,7 +282,11 @@ export class Delivery {
     const secrets = await this.#store.secrets.valid(subscription, at)
     if (channel === 'webhook') return post(upstream, new URL(url), secrets, { id: event.id, at, body })
     const [address = ''] = secrets
-    return tell(upstream, channel, address, toSentence(event, subscription, upstream.settings, isTest))
+    const { settings, platform } = this.#store
+    const { service_name, time_zone } = effectiveSettings(settings, await readOwnerSettings({ settings, platform }))
+    const { language, origin } = subscription
+    const reader = { language, origin, service: service_name.value, timeZone: time_zone.value }
+    return tell(upstream, { channel, address, service: reader.service }, toSentence(event, reader, isTest))
   }
 
   /** Returns the updated row after a failure, and when it is attempted again. */

@@ -1,6 +1,5 @@
 import type { Channel } from '../../base/channels.ts'
 import { at, number, text, tryParseJson } from '../../base/json.ts'
-import type { Settings } from '../../base/settings.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { type DeliveryResult, exchange } from './message.ts'
 import type { Sentence } from './sentence.ts'
@@ -166,14 +165,17 @@ const MOST_WORDS = 100
 /** A shorter part of an address is no secret, and occurs in other texts. */
 const LEAST_SECRET = 6
 
+interface Recipient {
+  channel: Channel
+  address: string
+  /** The gateway's name, which an e-mail comes from. */
+  service: string
+}
+
 /** Sends a sentence to the address of a chat or to an e-mail address, once. Throws like `post`. */
-export function tell(
-  upstream: UpstreamContext,
-  channel: Channel,
-  address: string,
-  sentence: Sentence,
-): Promise<DeliveryResult> {
-  if (channel === 'email') return mail(upstream, address.slice('mailto:'.length), sentence)
+export function tell(upstream: UpstreamContext, to: Recipient, sentence: Sentence): Promise<DeliveryResult> {
+  const { channel, address } = to
+  if (channel === 'email') return mail(upstream, to, sentence)
   if (channel === 'webhook') throw new Error('a webhook gets the event itself')
   return chat(upstream, CHATS[channel], new URL(address), sentence)
 }
@@ -250,9 +252,13 @@ const EMAIL_GONE: ReadonlySet<string> = new Set(['E_RECIPIENT_NOT_ALLOWED', 'E_R
 /** The longest subject, in characters. */
 const LONGEST_SUBJECT = 150
 
-async function mail(upstream: UpstreamContext, to: string, sentence: Sentence): Promise<DeliveryResult> {
+async function mail(
+  upstream: UpstreamContext,
+  { address, service }: Recipient,
+  sentence: Sentence,
+): Promise<DeliveryResult> {
   const { settings, platform } = upstream
-  const message = toMail(settings, sentence)
+  const message = toMail(service, sentence)
   const sent = `Subject: ${message.subject}\n\n${message.text}`
   const started = platform.now()
   const ended = (rest: Pick<DeliveryResult, 'error' | 'isGone'>): DeliveryResult => ({
@@ -271,7 +277,11 @@ async function mail(upstream: UpstreamContext, to: string, sentence: Sentence): 
       sent: null,
     }
   try {
-    await email.binding.send({ from: { email: email.from, name: settings.serviceName }, to, ...message })
+    await email.binding.send({
+      from: { email: email.from, name: service },
+      to: address.slice('mailto:'.length),
+      ...message,
+    })
     return ended({ error: null, isGone: false })
   } catch (error) {
     const code = text(at(error, 'code')) ?? 'unknown error'
@@ -279,9 +289,9 @@ async function mail(upstream: UpstreamContext, to: string, sentence: Sentence): 
   }
 }
 
-function toMail({ serviceName }: Settings, { text, label, link }: Sentence): { subject: string; text: string } {
+function toMail(service: string, { text, label, link }: Sentence): { subject: string; text: string } {
   const [first = text] = text.split(/(?<=\.) /)
   const subject = first.replace(/\.$/, '')
   const short = subject.length > LONGEST_SUBJECT ? `${subject.slice(0, LONGEST_SUBJECT - 1)}…` : subject
-  return { subject: `${serviceName}: ${short}`, text: `${text}\n\n${label}: ${link}\n` }
+  return { subject: `${service}: ${short}`, text: `${text}\n\n${label}: ${link}\n` }
 }

@@ -2,7 +2,8 @@ import type { Language } from '../../base/channels.ts'
 import { accountsOf, type GatewayEvent } from '../../base/events.ts'
 import { ACCOUNTS, type Account } from '../../base/groups.ts'
 import { at, identifier, list, number, text } from '../../base/json.ts'
-import type { Settings } from '../../base/settings.ts'
+import { DEFAULT_TIME_ZONE } from '../../base/settings.ts'
+import { isTimeZone } from '../../base/time.ts'
 import { type Facts, WORDS } from './words.ts'
 
 /** An event as a person reads it, without markup. */
@@ -18,14 +19,15 @@ export interface Reader {
   language: Language
   /** The gateway's address. */
   origin: string
+  /** The gateway's name. */
+  service: string
+  /** Of the owner. */
+  timeZone: string
 }
 
 /** The longest text of a product that is repeated, in characters. */
 const LONGEST_TITLE = 200
 const LONGEST_NAME = 100
-
-/** Where the reader is, unless TIME_ZONE says otherwise. */
-const DEFAULT_ZONE = 'Asia/Seoul'
 
 /** Control characters, and what changes the direction of a line. The joiner of emoji stays. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
@@ -68,31 +70,25 @@ const accountOf = ({ type, data }: GatewayEvent): Account | undefined =>
   ACCOUNTS.find((account) => account === data.account) ?? (type === 'latchkey.test' ? undefined : accountsOf(type)[0])
 
 /** The event in a sentence or two, in the reader's language and the owner's time. */
-export function toSentence(event: GatewayEvent, { language, origin }: Reader, settings: Settings, isTest: boolean) {
+export function toSentence(event: GatewayEvent, reader: Reader, isTest: boolean): Sentence {
+  const { language, origin, service } = reader
   const words = WORDS[language]
   const account = accountOf(event)
   const isBroken = event.type === 'account.rejected' || event.type === 'account.expiring'
   const said =
-    event.type === 'latchkey.test'
-      ? words.test(settings.serviceName)
-      : words.sentences[event.type](toFacts(event, account, language, settings))
+    event.type === 'latchkey.test' ? words.test(service) : words.sentences[event.type](toFacts(event, account, reader))
   return {
     text: (isTest ? words.testMark : '') + said,
     label: isBroken ? words.reconnect : words.open,
     link: `${origin}/#${account ?? 'events'}`,
-  } satisfies Sentence
+  }
 }
 
-function toFacts(
-  { timestamp, data }: GatewayEvent,
-  account: Account | undefined,
-  language: Language,
-  settings: Settings,
-): Facts {
-  const words = WORDS[language]
+function toFacts({ timestamp, data }: GatewayEvent, account: Account | undefined, reader: Reader): Facts {
+  const words = WORDS[reader.language]
   const when = (value: unknown) => {
     const ms = Date.parse(text(value) ?? '')
-    return Number.isNaN(ms) ? undefined : formatTime(ms, words.locale, settings)
+    return Number.isNaN(ms) ? undefined : formatTime(ms, words.locale, reader)
   }
   const known = account ?? 'recorder'
   const items = list(data.items ?? data.orderItems)
@@ -122,18 +118,9 @@ function toFacts(
   }
 }
 
-/** Such as `28 November at 15:05`. */
-function formatTime(ms: number, locale: string, settings: Settings): string {
-  const timeZone = getZone(settings)
+/** Such as `28 November at 15:05`. A wrong setting must not keep the owner from reading that something broke. */
+function formatTime(ms: number, locale: string, { timeZone: zone }: Reader): string {
+  const timeZone = isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE
   const parts = { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(ms)
-}
-
-/** A wrong setting must not keep the owner from reading that something broke. */
-function getZone(settings: Settings): string {
-  try {
-    return settings.timeZone
-  } catch {
-    return DEFAULT_ZONE
-  }
 }

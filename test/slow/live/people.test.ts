@@ -36,6 +36,19 @@ async function heardAfterTest(count: number) {
   return receivers.messages.at(-1)?.text
 }
 
+it('reads the time zone and the name that the owner set in the app', async () => {
+  const set = await ask('PATCH', '/admin/settings', { time_zone: 'America/New_York', service_name: 'Haneul' })
+  expect(set.status).toBe(200)
+  const { id } = (await ask('POST', '/events/subscriptions', { url: ADDRESSES.discord, language: 'ko' })).json
+  await ask('POST', `/events/subscriptions/${id}/test`, { type: 'account.rejected' })
+  await ask('POST', `/events/subscriptions/${id}/test`)
+  expect(receivers.messages.splice(0).map(({ text }) => text)).toEqual([
+    expect.stringContaining('11월 19일 오후 7:00부터'),
+    expect.stringContaining('Haneul 알림이'),
+  ])
+  expect((await ask('DELETE', `/events/subscriptions/${id}`)).status).toBe(204)
+})
+
 it('is told in a chat and by e-mail, and no output has the addresses', async () => {
   const subscribed = [ADDRESSES.slack, 'minji.private@example.com'].map((url) =>
     ask('POST', '/events/subscriptions', { url, language: 'ko' }),
