@@ -92,7 +92,7 @@ function AttemptRow({ id, attempt, onDelivered }: RowProps) {
       onDelivered()
     })
   const facts = [
-    ok || !error ? texts.accepted(String(status ?? '')) : describeDeliveryError(all, error),
+    ok || !error ? texts.accepted(status) : describeDeliveryError(all, error),
     ...(count > 1 ? [texts.attempt(count)] : []),
     ...(next_attempt_at ? [texts.next(distance(language, next_attempt_at))] : []),
   ]

@@ -31,10 +31,14 @@ export const hasContent = (types: readonly EventType[]): boolean =>
 /** The status in a reason, where the endpoint has answered. */
 export const findStatus = (error: string | null): string | undefined => / answered (\d{3})\b/.exec(error ?? '')?.[1]
 
-/** Why an attempt failed, in the language of the page. The gateway's messages are a closed list (objects/events). */
+/**
+ * Why an attempt failed, in the language of the page. The gateway's messages are a closed list (objects/events). What a
+ * chat itself says follows in its own words.
+ */
 export function describeDeliveryError({ events }: Texts, error: string): string {
   const status = findStatus(error)
-  if (status) return events.answered(status)
+  const words = / answered \d{3}: (.+)$/s.exec(error)?.[1]
+  if (status) return events.answered(status) + (words ? ` (${words})` : '')
   const seconds = /^no answer within (\d+) s$/.exec(error)?.[1]
   if (seconds) return events.noAnswerWithin(seconds)
   if (error.startsWith('the endpoint redirects')) return events.redirects
@@ -42,6 +46,8 @@ export function describeDeliveryError({ events }: Texts, error: string): string 
   if (error.includes('does not deliver to this address any more')) return events.noAddress
   if (error.includes('asks to wait')) return events.asksToWait
   if (error.includes('cannot send e-mail')) return events.noEmail
+  const code = /did not take the e-mail: (\w+)$/.exec(error)?.[1]
+  if (code) return events.mailRefused(code)
   return error === 'the connection broke' ? events.broke : events.notSent
 }
 

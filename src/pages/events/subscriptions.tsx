@@ -38,6 +38,12 @@ function getWord({ disabled_reason, has_account, failing_since, last_test_error 
   return last_test_error ? 'testFailed' : 'on'
 }
 
+function describeState({ states, goneForPeople, testFailed }: Texts['events'], subscription: Subscription): string {
+  const word = getWord(subscription)
+  if (word === 'testFailed') return testFailed(findStatus(subscription.last_test_error))
+  return word === 'gone' && subscription.channel !== 'webhook' ? goneForPeople : states[word]
+}
+
 function SubscriptionState({ subscription }: { subscription: Subscription }) {
   const { events } = useTexts()
   const word = getWord(subscription)
@@ -45,7 +51,7 @@ function SubscriptionState({ subscription }: { subscription: Subscription }) {
   return (
     <p class={`badge ${tone}`}>
       <Icon name={icon} />
-      {word === 'testFailed' ? events.testFailed(findStatus(subscription.last_test_error)) : events.states[word]}
+      {describeState(events, subscription)}
     </p>
   )
 }
@@ -214,7 +220,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
           <p>{texts.noAccount}</p>
         </div>
       )}
-      {word === 'testFailed' && !findStatus(last_test_error) && (
+      {word === 'testFailed' && !last_test_error?.startsWith('the endpoint answered') && (
         <div class="advice">
           <p>{texts.notTested(describeDeliveryError(all, last_test_error ?? ''))}</p>
         </div>

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { describeDeliveryError } from '../../../src/pages/events/names.ts'
 import { shortenUrl } from '../../../src/pages/events/url.ts'
+import { allTexts } from '../../slow/pages/texts.ts'
 
 /** How the app names endpoints, whose URLs may be secrets (docs/spec/admin.md, "Events in the app"). */
 
@@ -16,4 +18,16 @@ it.each([
   ['https://a.example/', 'a.example'],
 ])('%s is %s, a third of its path at most', (url, shown) => {
   expect(shortenUrl(url)).toBe(shown)
+})
+
+it.each([
+  ['the endpoint answered 500', '주소의 응답: 500'],
+  ['the endpoint is gone', '주소의 응답: 410'],
+  ['no answer within 15 s', '15초 안에 응답 없음'],
+  ['Telegram answered 400: Bad Request: chat not found', '주소의 응답: 400 (Bad Request: chat not found)'],
+  ['Slack does not deliver to this address any more (404: no_service)', '더 이상 없는 주소'],
+  ['Discord asks to wait (429)', '한꺼번에 너무 많이 보냄'],
+  ['Cloudflare did not take the e-mail: E_RECIPIENT_NOT_ALLOWED', '이메일이 접수되지 않음(E_RECIPIENT_NOT_ALLOWED)'],
+])('%s is said in the language of the page', async (error, words) => {
+  expect(describeDeliveryError(await allTexts('ko'), error)).toBe(words)
 })
