@@ -155,6 +155,9 @@ export const RELAY_HEADER = 'X-Relay'
 /** The shortest token that a gateway and a relay accept, in characters. */
 export const LEAST_RELAY_TOKEN = 32
 
+/** Whether the host name of a URL is an IP address. */
+export const isIpAddress = (hostname: string): boolean => /^\[|^[\d.]+$/.test(hostname)
+
 /** Whether a host name is this machine (RFC 8252, section 7.3). */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)

@@ -5,12 +5,13 @@ import { isSignedIn, signOut } from './api/session.ts'
 import type { Arrival } from './connect/arrival.ts'
 import { OverviewView } from './overview.tsx'
 import { isUnset } from './session/admin-key.ts'
-import { RenewSignIn, SignIn } from './session.tsx'
+import { hasPasskeys } from './session/passkey-support.ts'
+import { type Method, RenewSignIn, SignIn } from './session.tsx'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 import { later } from './ui/later.tsx'
-import { Brand, Button } from './ui/shared.tsx'
+import { Brand, Button, Icon } from './ui/shared.tsx'
 import { useLoaded } from './ui/task.ts'
 import { useView, VIEWS } from './view.ts'
 
@@ -22,19 +23,24 @@ const UsageView = later(async () => (await import('./usage.tsx')).UsageView, { s
 const ActivityView = later(async () => (await import('./activity.tsx')).ActivityView, {
   sections: ['activity'],
 })
+const SignInView = later(async () => (await import('./sign-in.tsx')).SignInView, { sections: ['signIn'] })
+const PasskeyOffer = later(async () => (await import('./session/PasskeyOffer.tsx')).PasskeyOffer, {
+  sections: ['signIn'],
+  isDialog: true,
+})
 
 interface SignedInProps {
   arrival: Arrival
-  /** Whether somebody has just signed in, so that the focus is nowhere. */
-  isNew: boolean
+  /** How somebody has just signed in, so that the focus is nowhere. */
+  method: Method | undefined
   onLeft: () => void
 }
 
-function SignedIn({ arrival, isNew, onLeft }: SignedInProps) {
+function SignedIn({ arrival, method, onLeft }: SignedInProps) {
   const { common, session, views } = useTexts()
   const view = useView()
   const main = useRef<HTMLElement>(null)
-  const opened = useRef(isNew)
+  const opened = useRef(method !== undefined)
   const { value: overview, error, reload } = useLoaded(fetchOverview)
   const name = overview?.service_name ?? 'Latchkey'
   useEffect(() => {
@@ -65,6 +71,15 @@ function SignedIn({ arrival, isNew, onLeft }: SignedInProps) {
             <a href="/docs">{common.docs}</a>
           </nav>
           <LanguageSwitch />
+          <a
+            class="button quiet square"
+            href="#sign-in"
+            aria-label={views['sign-in']}
+            title={views['sign-in']}
+            aria-current={view === 'sign-in' ? 'page' : undefined}
+          >
+            <Icon name="finger" />
+          </a>
           <Button look="quiet" onClick={() => signOut().then(onLeft, onLeft)}>
             {session.signOut}
           </Button>
@@ -74,11 +89,13 @@ function SignedIn({ arrival, isNew, onLeft }: SignedInProps) {
         <div role="alert">
           <Failure error={error} retry={reload} />
         </div>
+        {view === 'overview' && method === 'key' && hasPasskeys() && <PasskeyOffer />}
         {view === 'overview' && <OverviewView overview={overview} arrival={arrival} />}
         {view === 'keys' && <KeysView licence={overview?.licence ?? 'pro'} onShown={focusHeading} />}
         {view === 'events' && <EventsView onShown={focusHeading} />}
         {view === 'usage' && <UsageView onShown={focusHeading} />}
         {view === 'activity' && <ActivityView onShown={focusHeading} />}
+        {view === 'sign-in' && <SignInView onShown={focusHeading} />}
       </main>
       <RenewSignIn />
     </>
@@ -86,8 +103,8 @@ function SignedIn({ arrival, isNew, onLeft }: SignedInProps) {
 }
 
 type Door =
-  | { at: 'closed'; unset: boolean }
-  | { at: 'open'; isNew: boolean }
+  | { at: 'closed'; unset: boolean; isSignedOut?: boolean }
+  | { at: 'open'; method?: Method }
   | { at: 'broken'; error: unknown }
   | undefined
 
@@ -96,7 +113,7 @@ export function App({ arrival }: { arrival: Arrival }) {
   const [door, setDoor] = useState<Door>()
   const look = () =>
     isSignedIn().then(
-      (isIn) => setDoor(isIn ? { at: 'open', isNew: false } : { at: 'closed', unset: false }),
+      (isIn) => setDoor(isIn ? { at: 'open' } : { at: 'closed', unset: false }),
       (error) => {
         const refused = error instanceof ApiError && error.status === 401
         setDoor(refused ? { at: 'closed', unset: isUnset(error) } : { at: 'broken', error })
@@ -106,11 +123,17 @@ export function App({ arrival }: { arrival: Arrival }) {
     look()
   }, [])
   if (door?.at === 'open') {
-    const leave = () => setDoor({ at: 'closed', unset: false })
-    return <SignedIn arrival={arrival} isNew={door.isNew} onLeft={leave} />
+    const leave = () => setDoor({ at: 'closed', unset: false, isSignedOut: true })
+    return <SignedIn arrival={arrival} method={door.method} onLeft={leave} />
   }
   if (door?.at === 'closed')
-    return <SignIn unset={door.unset} onSignedIn={() => setDoor({ at: 'open', isNew: true })} />
+    return (
+      <SignIn
+        unset={door.unset}
+        isSignedOut={door.isSignedOut ?? false}
+        onSignedIn={(method) => setDoor({ at: 'open', method })}
+      />
+    )
   return (
     <div class="door">
       <main>{door && <Failure error={door.error} retry={look} />}</main>

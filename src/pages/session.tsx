@@ -1,18 +1,29 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from './api/call.ts'
-import { onSessionEnd, signIn } from './api/session.ts'
+import { onProofNeeded, onSessionEnd, signIn } from './api/session.ts'
+import { AdminKeyField } from './session/AdminKeyField.tsx'
 import { freshAdminKey, isUnset, SET_COMMAND } from './session/admin-key.ts'
+import { PasskeyFailure } from './session/PasskeyFailure.tsx'
+import { hasPasskeys } from './session/passkey-support.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Field } from './ui/fields.tsx'
+import { Tick } from './ui/fields.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
+import { later } from './ui/later.tsx'
 import { Notice } from './ui/layout.tsx'
 import { Modal } from './ui/Modal.tsx'
-import { Brand, Button, CopyField, Rich } from './ui/shared.tsx'
+import { Brand, Button, CopyField, Icon, Rich } from './ui/shared.tsx'
 import { useTask } from './ui/task.ts'
 
+const ProofDialog = later(async () => (await import('./session/proof.tsx')).ProofDialog, {
+  sections: ['signIn'],
+  isDialog: true,
+})
+
+export type Method = 'key' | 'passkey'
+
 interface SignInFormProps {
-  onSignedIn: () => void
+  onSignedIn: (method: Method) => void
   /** Called when the gateway has no admin key. */
   onUnset: () => void
 }
@@ -20,33 +31,38 @@ interface SignInFormProps {
 export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
   const { session } = useTexts()
   const [adminKey, setAdminKey] = useState('')
+  const [trust, setTrust] = useState(false)
   const [validationError, setValidationError] = useState<string>()
-  const { busy, error, run } = useTask()
+  const { busy, error, run, clear } = useTask()
+  const passkey = useTask()
   const form = useRef<HTMLFormElement>(null)
+  const getField = () => form.current?.querySelector<HTMLInputElement>('.joined input')
   const isWrong = error instanceof ApiError && error.status === 401
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => getField()?.focus(), [])
   useEffect(() => {
-    if (error !== undefined) form.current?.querySelector('input')?.select()
+    if (error !== undefined) getField()?.select()
     if (isUnset(error)) onUnset()
   }, [error])
 
   const submit = (event: Event) => {
     event.preventDefault()
+    passkey.clear()
     setValidationError(adminKey.trim() ? undefined : session.empty)
-    if (adminKey.trim()) run(() => signIn(adminKey.trim()).then(onSignedIn))
-    else form.current?.querySelector('input')?.focus()
+    if (adminKey.trim()) run(() => signIn(adminKey.trim(), trust).then(() => onSignedIn('key')))
+    else getField()?.focus()
+  }
+  const usePasskey = async () => {
+    clear()
+    setValidationError(undefined)
+    const { signInWithPasskey } = await import('./session/passkey.ts')
+    await signInWithPasskey(trust)
+    onSignedIn('passkey')
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <Field
-        label={session.adminKey}
-        hint={session.adminKeyHint}
-        error={validationError}
-        secret
-        value={adminKey}
-        onValue={setAdminKey}
-      />
+      <AdminKeyField value={adminKey} onValue={setAdminKey} error={validationError} />
+      <Tick label={session.trust} hint={session.trustHint} checked={trust} onChecked={setTrust} />
       <div role="alert">
         {isWrong && !isUnset(error) ? (
           <Notice tone="bad">
@@ -55,10 +71,17 @@ export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
         ) : (
           <Failure error={error} />
         )}
+        <PasskeyFailure error={passkey.error} />
       </div>
       <Button type="submit" look="primary" busy={busy}>
         {session.signIn}
       </Button>
+      {hasPasskeys() && (
+        <Button busy={passkey.busy} onClick={() => passkey.run(usePasskey)}>
+          <Icon name="finger" />
+          {session.passkey}
+        </Button>
+      )}
     </form>
   )
 }
@@ -96,10 +119,12 @@ function SetUp() {
 
 interface SignInProps {
   unset: boolean
-  onSignedIn: () => void
+  /** Whether somebody has just signed out. */
+  isSignedOut: boolean
+  onSignedIn: (method: Method) => void
 }
 
-export function SignIn({ unset: unsetAtFirst, onSignedIn }: SignInProps) {
+export function SignIn({ unset: unsetAtFirst, isSignedOut, onSignedIn }: SignInProps) {
   const { common, session } = useTexts()
   const [unset, setUnset] = useState(unsetAtFirst)
   return (
@@ -111,6 +136,13 @@ export function SignIn({ unset: unsetAtFirst, onSignedIn }: SignInProps) {
       <main id="content" tabIndex={-1}>
         <h1>{session.title}</h1>
         <p class="lead">{session.lead}</p>
+        <div role="status">
+          {isSignedOut && (
+            <Notice tone="good">
+              <p>{session.signedOut}</p>
+            </Notice>
+          )}
+        </div>
         {unset && (
           <section class="card" aria-labelledby="unset">
             <Notice tone="warn">
@@ -140,35 +172,50 @@ export function SignIn({ unset: unsetAtFirst, onSignedIn }: SignInProps) {
 }
 
 interface Waiting {
-  ended: Promise<void>
-  signedIn: () => void
+  promise: Promise<void>
+  done: () => void
+  refuse: () => void
 }
 
-/** Asks for the admin key when the session has expired, above the page, which stays unchanged. */
-export function RenewSignIn() {
-  const { session } = useTexts()
+/** What calls wait for until a person has answered. Several wait for the same answer. */
+function useWaiting(register: (ask: () => Promise<void>) => void): Waiting | undefined {
   const [waiting, setWaiting] = useState<Waiting>()
   useEffect(() => {
     let current: Waiting | undefined
-    onSessionEnd(() => {
+    register(() => {
       if (!current) {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        const signedIn = () => {
+        const { promise, resolve, reject } = Promise.withResolvers<void>()
+        const end = (settle: () => void) => () => {
           current = undefined
           setWaiting(undefined)
-          resolve()
+          settle()
         }
-        current = { ended: promise, signedIn }
+        current = { promise, done: end(resolve), refuse: end(reject) }
         setWaiting(current)
       }
-      return current.ended
+      return current.promise
     })
   }, [])
-  if (!waiting) return null
+  return waiting
+}
+
+/**
+ * Asks for the admin key or a passkey when the session has expired, or needs a proof, above the page, which stays
+ * unchanged.
+ */
+export function RenewSignIn() {
+  const { session } = useTexts()
+  const expired = useWaiting(onSessionEnd)
+  const unproved = useWaiting(onProofNeeded)
   return (
-    <Modal title={session.endedTitle}>
-      <p>{session.ended}</p>
-      <SignInForm onSignedIn={waiting.signedIn} onUnset={() => {}} />
-    </Modal>
+    <>
+      {unproved && <ProofDialog onProved={unproved.done} onClose={unproved.refuse} />}
+      {expired && (
+        <Modal title={session.endedTitle}>
+          <p>{session.ended}</p>
+          <SignInForm onSignedIn={expired.done} onUnset={() => {}} />
+        </Modal>
+      )}
+    </>
   )
 }

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isAccount } from './api/accounts.ts'
 
+/** The views in the menu. */
 export const VIEWS = ['overview', 'keys', 'events', 'usage', 'activity'] as const
-export type View = (typeof VIEWS)[number]
+export type View = (typeof VIEWS)[number] | 'sign-in'
 
 /** Undefined for anything but a view, such as the target of the skip link. An account, as messages name it, is on the overview. */
 function ofAddress(): View | undefined {
   const name = /^#([^/]*)/.exec(location.hash)?.[1] ?? ''
-  return name === '' || isAccount(name) ? 'overview' : VIEWS.find((view) => view === name)
+  return name === '' || isAccount(name) ? 'overview' : ([...VIEWS, 'sign-in'] as const).find((view) => view === name)
 }
 
 /** The view named after # in the URL, so that the back button and bookmarks work. */

@@ -4,6 +4,7 @@ import type { Passkey } from '../../base/access.ts'
 import { fromBase64Url, randomText, sha256, sha256Hex, toBase64Url } from '../../base/crypto.ts'
 import { badInput, GatewayError, notFound, unauthorized, unwrap } from '../../base/errors.ts'
 import { getDeploymentId } from '../../base/platform.ts'
+import { isIpAddress } from '../../base/url.ts'
 import { describeDevice } from '../http/device.ts'
 import type { AppEnv } from '../state.ts'
 import { adminKey, askAccess, countTry, ownerMark, toLoginAttempt } from './admin.ts'
@@ -24,7 +25,7 @@ const CHALLENGE_MS = 5 * 60_000
 /** The site that a passkey opens. Throws 400 at an IP address, where browsers have no passkeys. */
 function siteOf(c: Context<AppEnv>): { origin: string; host: string } {
   const { origin, hostname: host, port } = new URL(c.req.url)
-  if (!/^\[|^[\d.]+$/.test(host)) return { origin, host }
+  if (!isIpAddress(host)) return { origin, host }
   const address = `http://localhost${port && `:${port}`}`
   throw badInput(`a passkey belongs to a host name, and this is an IP address: on this computer open ${address}`)
 }

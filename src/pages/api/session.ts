@@ -1,4 +1,5 @@
 import { ApiError, type Call, call } from './call.ts'
+import type { Output } from './types.ts'
 
 interface Session {
   expires_at: string
@@ -6,27 +7,58 @@ interface Session {
 
 /** Whether somebody is signed in. Throws 401 when the session has expired, or nobody can sign in. */
 export const isSignedIn = async () => (await call<{ signed_in: boolean }>('/admin/session')).signed_in
-export const signIn = (adminKey: string) =>
-  call<Session>('/admin/session', { method: 'POST', body: { admin_key: adminKey } })
+export const signIn = (adminKey: string, trust: boolean) =>
+  call<Session>('/admin/session', { method: 'POST', body: { admin_key: adminKey, trust } })
 export const signOut = () => call<void>('/admin/session', { method: 'DELETE' })
+/** Gives the admin key again. */
+export const prove = (adminKey: string) =>
+  call<void>('/admin/session/proof', { method: 'POST', body: { admin_key: adminKey } })
 
 /** Shows the sign-in above the page, and resolves once someone has signed in. */
 let askToSignIn: () => Promise<void> = () => Promise.reject(new ApiError(401, ''))
+
+/** Asks for a proof above the page. Rejects when the person does not give one. */
+let askForProof: () => Promise<void> = () => Promise.reject()
 
 export function onSessionEnd(ask: () => Promise<void>): void {
   askToSignIn = ask
 }
 
+export function onProofNeeded(ask: () => Promise<void>): void {
+  askForProof = ask
+}
+
 /**
- * A call that needs the session. If the session has expired, the person signs in and the call is sent again. That is
- * safe, because a 401 comes before anything is done.
+ * A call that needs the session. If the session has expired, or needs a proof, the person signs in or proves it, and
+ * the call is sent again. That is safe, because these refusals come before anything is done.
  */
 export async function callSignedIn<Answer>(path: string, init?: Call): Promise<Answer> {
   try {
     return await call<Answer>(path, init)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
-    await askToSignIn()
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) await askToSignIn()
+    else if (error.code !== 'proof_required') throw error
+    else {
+      await askForProof().catch(() => {
+        throw error
+      })
+    }
     return call<Answer>(path, init)
   }
 }
+
+export type Passkey = Output<'admin_add_passkey'>
+export type OpenSession = Output<'admin_list_sessions'>['sessions'][number]
+
+const PASSKEYS = '/admin/passkeys'
+const SESSIONS = '/admin/sessions'
+
+export const fetchPasskeys = async () => (await callSignedIn<{ passkeys: Passkey[] }>(PASSKEYS)).passkeys
+export const renamePasskey = (id: string, name: string) =>
+  callSignedIn<Passkey>(`${PASSKEYS}/${id}`, { method: 'PATCH', body: { name } })
+export const deletePasskey = (id: string) => callSignedIn<void>(`${PASSKEYS}/${id}`, { method: 'DELETE' })
+
+export const fetchSessions = async () => (await callSignedIn<{ sessions: OpenSession[] }>(SESSIONS)).sessions
+export const endSession = (id: string) => callSignedIn<void>(`${SESSIONS}/${id}`, { method: 'DELETE' })
+export const endOtherSessions = () => callSignedIn<{ ended: number }>(SESSIONS, { method: 'DELETE' })

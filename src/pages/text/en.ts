@@ -40,6 +40,7 @@ export const later = {
   keys: async () => (await import('./en/keys.ts')).keys,
   linkPage: async () => (await import('./en/link-page.ts')).linkPage,
   programs: async () => (await import('./en/programs.ts')).programs,
+  signIn: async () => (await import('./en/sign-in.ts')).signIn,
   usage: async () => (await import('./en/usage.ts')).usage,
   wishes: async () => (await import('./en/wishes.ts')).wishes,
   webhook: async () => (await import('./en/webhook.ts')).webhook,

@@ -39,6 +39,7 @@ export const later: LaterTexts = {
   keys: async () => (await import('./ko/keys.ts')).keys,
   linkPage: async () => (await import('./ko/link-page.ts')).linkPage,
   programs: async () => (await import('./ko/programs.ts')).programs,
+  signIn: async () => (await import('./ko/sign-in.ts')).signIn,
   usage: async () => (await import('./ko/usage.ts')).usage,
   wishes: async () => (await import('./ko/wishes.ts')).wishes,
   webhook: async () => (await import('./ko/webhook.ts')).webhook,

@@ -16,9 +16,11 @@ interface FieldProps {
   error?: string | undefined
   /** Hidden on the screen until the person shows it. */
   secret?: boolean
+  /** What browsers and password managers fill in and remember. Default: nothing. */
+  autocomplete?: 'off' | 'current-password'
 }
 
-/** One line of text with its label. Browsers neither fill in nor remember a secret one. */
+/** One line of text with its label. */
 export function Field({
   label,
   value,
@@ -30,6 +32,7 @@ export function Field({
   hint,
   error,
   secret = false,
+  autocomplete = 'off',
 }: FieldProps) {
   const { common } = useTexts()
   const id = useId()
@@ -39,9 +42,10 @@ export function Field({
     id,
     value,
     maxLength,
-    autocomplete: 'off',
+    autocomplete,
     autocapitalize: 'off',
     spellcheck: false,
+    ...(secret && autocomplete === 'off' && { 'data-1p-ignore': true, 'data-lpignore': 'true' }),
     'aria-describedby': about || undefined,
     'aria-invalid': error ? true : undefined,
     onInput: (event: { currentTarget: HTMLInputElement }) => onValue(event.currentTarget.value),
@@ -54,11 +58,7 @@ export function Field({
       <label for={id}>{label}</label>
       {secret ? (
         <div class="joined">
-          {shown ? (
-            <input {...line} type="text" />
-          ) : (
-            <input {...line} type="password" data-1p-ignore data-lpignore="true" />
-          )}
+          {shown ? <input {...line} type="text" /> : <input {...line} type="password" />}
           <button
             type="button"
             class="button plain"

@@ -122,7 +122,7 @@ async function expectWellIn({ language, width }: Look, page: Page, state: string
     })
 }
 
-async function toVisitor(visitor: Window, look: Look): Promise<Visitor> {
+export async function toVisitor(visitor: Window, look: Look): Promise<Visitor> {
   const { page, clear, complaints, elsewhere, resize } = visitor
   return {
     ...visitor,

@@ -279,7 +279,14 @@ export const session = {
   adminKeyHint: 'The key that was set when the gateway was installed.',
   signIn: 'Sign in',
   signOut: 'Sign out',
-  wrong: 'That is not the admin key of this deployment.',
+  signedOut: 'You are signed out.',
+  trust: 'Trust this device (30 days)',
+  trustHint: 'Not on a device that others use.',
+  passkey: 'Sign in with a passkey',
+  passkeyStopped: 'No passkey was used. Try again, or use the admin key.',
+  passkeyRefused: 'This passkey was not accepted. Use the admin key.',
+  passkeyPresent: 'This device has a passkey already.',
+  wrong: 'That is not the admin key. Look for the key that you saved when you installed the gateway.',
   empty: 'Enter the admin key first.',
   ended: 'Your session has expired. Sign in to continue: nothing that you typed is lost.',
   endedTitle: 'Sign in again',
@@ -305,6 +312,7 @@ export const views = {
   events: 'Notifications',
   usage: 'Usage',
   activity: 'Activity',
+  'sign-in': 'Sign-in and devices',
 }
 
 /** The gateway's own names, in words that people use. */

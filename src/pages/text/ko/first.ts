@@ -259,6 +259,13 @@ export const session: Texts['session'] = {
   adminKeyHint: '게이트웨이를 설치할 때 정한 키입니다.',
   signIn: '로그인',
   signOut: '로그아웃',
+  signedOut: '로그아웃했습니다.',
+  trust: '이 기기를 신뢰 (30일)',
+  trustHint: '여럿이 쓰는 기기에서는 선택하지 마세요.',
+  passkey: '패스키로 로그인',
+  passkeyStopped: '패스키를 사용하지 않았습니다. 다시 시도하거나 관리자 키를 입력하세요.',
+  passkeyRefused: '이 패스키로는 확인할 수 없습니다. 관리자 키를 입력하세요.',
+  passkeyPresent: '이 기기에는 이미 패스키가 있습니다.',
   wrong: '관리자 키가 맞지 않습니다. 설치할 때 저장한 키를 확인하세요.',
   empty: '관리자 키를 먼저 입력하세요.',
   ended: '세션이 만료되었습니다. 다시 로그인하면 입력한 내용 그대로 계속할 수 있습니다.',
@@ -283,6 +290,7 @@ export const views: Texts['views'] = {
   events: '알림',
   usage: '사용량',
   activity: '활동',
+  'sign-in': '로그인과 기기',
 }
 
 export const words: Texts['words'] = {

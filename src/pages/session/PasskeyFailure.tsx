@@ -1,0 +1,19 @@
+import { ApiError } from '../api/call.ts'
+import { useTexts } from '../text/language.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { Notice } from '../ui/layout.tsx'
+
+/** Why a passkey did not work. That somebody did not go on, or has none here, is no failure. */
+export function PasskeyFailure({ error }: { error: unknown }) {
+  const { session } = useTexts()
+  if (error === undefined) return null
+  const isRefused = error instanceof ApiError && (error.status === 401 || error.code === 'proof_required')
+  if (error instanceof ApiError)
+    return <Failure error={error} getWords={() => (isRefused ? session.passkeyRefused : undefined)} />
+  const isPresent = error instanceof Error && error.name === 'InvalidStateError'
+  return (
+    <Notice tone="info">
+      <p>{isPresent ? session.passkeyPresent : session.passkeyStopped}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useTexts } from '../text/language.tsx'
+import { Notice } from '../ui/layout.tsx'
+import { Button, Icon } from '../ui/shared.tsx'
+import { useTask } from '../ui/task.ts'
+import { PasskeyFailure } from './PasskeyFailure.tsx'
+
+/** Set once somebody has answered the offer in this browser. */
+const STORAGE_KEY = 'latchkey-passkey-offered'
+
+/** Offers a passkey to someone who has just typed the admin key, on a device that can ask for a face or a finger. */
+export function PasskeyOffer() {
+  const { signIn } = useTexts()
+  const [state, setState] = useState<'unknown' | 'offered' | 'made' | 'gone'>('unknown')
+  const { busy, error, run } = useTask()
+  useEffect(() => {
+    if (localStorage.getItem(STORAGE_KEY)) return
+    PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().then(
+      (isAvailable) => isAvailable && setState('offered'),
+      () => {},
+    )
+  }, [])
+  const answer = (next: 'made' | 'gone') => {
+    localStorage.setItem(STORAGE_KEY, 'yes')
+    setState(next)
+  }
+  const make = async () => {
+    const { makePasskey } = await import('./passkey.ts')
+    await makePasskey()
+    answer('made')
+  }
+  return (
+    <div role="status">
+      {state === 'offered' && (
+        <section class="card" aria-labelledby="offer">
+          <h2 id="offer">{signIn.offerTitle}</h2>
+          <p class="soft">{signIn.offer}</p>
+          <PasskeyFailure error={error} />
+          <div class="actions">
+            <Button look="primary" busy={busy} onClick={() => run(make)}>
+              <Icon name="finger" />
+              {signIn.make}
+            </Button>
+            <Button look="quiet" onClick={() => answer('gone')}>
+              {signIn.offerLater}
+            </Button>
+          </div>
+        </section>
+      )}
+      {state === 'made' && (
+        <Notice tone="good">
+          <p>{signIn.offerDone}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}

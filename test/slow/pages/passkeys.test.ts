@@ -1,0 +1,171 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { chromium, GATEWAY_ADMIN_KEY, getBrowser, getGateway } from './browser.ts'
+import { DESK, getOpposite, HEIGHT, type Look, PHONE, toVisitor } from './look.ts'
+import { signIn, type Visit, visit } from './visit.ts'
+
+/** A person with Chromium and a device that has a fingerprint sensor, at the gateway of `npm start`. */
+describe.skipIf(!chromium)('signing in to the management app', () => {
+  let visitor: Visit | undefined
+  afterEach(async () => {
+    await visitor?.context.close()
+    visitor = undefined
+  })
+
+  async function arrive(look: Look) {
+    const { origin } = await getGateway()
+    const home = origin.replace('127.0.0.1', 'localhost')
+    const locale = look.language === 'ko' ? 'ko-KR' : 'en-US'
+    const options = { locale, colorScheme: look.theme, viewport: { width: look.width, height: HEIGHT } }
+    visitor = await visit(await getBrowser(), { origin: home }, options)
+    const { context, page, complaints } = visitor
+    const authenticator = await addAuthenticator(context, page)
+    await page.goto(home)
+    const { texts, expectWell } = await toVisitor({ ...visitor, clear: async () => {} }, look)
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    return { page, texts, button, authenticator, origin, home, expectWell, complaints }
+  }
+
+  it('goes from the key to a passkey, which signs in and proves, and ends', async () => {
+    const { page, texts, button, home, authenticator, expectWell, complaints } = await arrive(PHONE)
+    const { session, signIn: words, overview, views } = texts
+    const field = page.getByLabel(session.adminKey, { exact: true })
+    await field.waitFor()
+    // A password manager finds a name and a password in one form.
+    expect(await field.getAttribute('autocomplete')).toBe('current-password')
+    const name = page.locator('form input[autocomplete="username"]')
+    expect(await name.inputValue()).toBe(new URL(home).host)
+    await expectWell('the door')
+    await page.getByLabel(session.trust).check()
+    await field.focus()
+    await signIn(page, GATEWAY_ADMIN_KEY)
+
+    await page.getByRole('heading', { name: words.offerTitle }).waitFor()
+    await expectWell('the offer')
+    await button(words.make).click()
+    await page.getByText(words.offerDone).waitFor()
+
+    await button(session.signOut).click()
+    await page.getByText(session.signedOut).waitFor()
+    await expectWell('signed out')
+    await button(session.passkey).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByRole('heading', { name: words.offerTitle }).count()).toBe(0)
+
+    await page.getByRole('link', { name: views['sign-in'] }).click()
+    await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
+    await page.getByText(words.current, { exact: true }).waitFor()
+    const passkeys = page.getByRole('table', { name: words.passkeys })
+    await expect.poll(() => passkeys.locator('tbody tr').count()).toBe(1)
+    await expectWell('sign-in and devices')
+    await button(words.make).click()
+    await page.getByText(session.passkeyPresent).waitFor()
+
+    // Long after the sign-in. The page asks, and goes on by itself.
+    await forgetProof(page)
+    await page.getByRole('link', { name: views.overview, exact: true }).click()
+    await button(overview.reveal).click()
+    await page.getByRole('dialog', { name: words.proofTitle }).waitFor()
+    await expectWell('the proof')
+    await authenticator.setVerified(false)
+    await button(words.usePasskey).click()
+    await page.getByText(session.passkeyStopped).waitFor()
+    await authenticator.setVerified(true)
+    await button(words.usePasskey).click()
+    await page.getByLabel(overview.apiKey, { exact: true }).waitFor()
+
+    await page.getByRole('link', { name: views['sign-in'] }).click()
+    await passkeys.getByRole('button', { name: words.remove }).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.remove, exact: true }).click()
+    await page.getByText(words.none).waitFor()
+    await button(session.signOut).click()
+    await button(session.passkey).click()
+    await page.getByText(session.passkeyRefused).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('lists where the owner is signed in, and ends it there', async () => {
+    const { page, texts, button, expectWell } = await arrive(getOpposite({ ...PHONE, theme: 'light' }))
+    const { session, signIn: words, overview, views } = texts
+    await signIn(page, GATEWAY_ADMIN_KEY)
+    await page.getByRole('heading', { name: words.offerTitle }).waitFor()
+    await button(words.offerLater).click()
+    await page.reload()
+    await page.getByRole('link', { name: views['sign-in'] }).click()
+    const own = await page.context().cookies()
+    await page.context().clearCookies()
+    await page.request.post(`${new URL(page.url()).origin}/api/v1/admin/session`, {
+      data: { admin_key: GATEWAY_ADMIN_KEY },
+    })
+    await page.context().clearCookies()
+    await page.context().addCookies(own)
+    await page.reload()
+    const sessions = page.getByRole('table', { name: words.sessions })
+    await sessions.getByText(words.current, { exact: true }).waitFor()
+    await expect.poll(() => sessions.locator('tbody tr').count()).toBeGreaterThan(1)
+    await expectWell('the sessions')
+    await button(words.endOthers).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.endOthers }).click()
+    await page.getByRole('status').getByText('signed out').waitFor()
+    await expect.poll(() => sessions.locator('tbody tr').count()).toBe(1)
+
+    // Without a passkey the key is the proof. A wrong one changes nothing.
+    await forgetProof(page)
+    await page.getByRole('link', { name: views.overview, exact: true }).click()
+    await button(overview.reveal).click()
+    const dialog = page.getByRole('dialog', { name: words.proofTitle })
+    await dialog.getByLabel(session.adminKey, { exact: true }).fill('not-the-admin-key-at-all')
+    await dialog.getByRole('button', { name: words.confirm, exact: true }).click()
+    await dialog.getByText(session.wrong).waitFor()
+    await expectWell('a wrong proof')
+    await page.keyboard.press('Escape')
+    await page.getByText(texts.errors.codes.proof_required).waitFor()
+    await button(overview.reveal).click()
+    await dialog.getByLabel(session.adminKey, { exact: true }).fill(GATEWAY_ADMIN_KEY)
+    await page.keyboard.press('Enter')
+    await page.getByLabel(overview.apiKey, { exact: true }).waitFor()
+  })
+
+  it('offers no passkey at an IP address, and says where there are some', async () => {
+    const { page, texts, button, origin, home } = await arrive(getOpposite(DESK))
+    await page.goto(origin)
+    await signIn(page, GATEWAY_ADMIN_KEY)
+    await page.getByRole('link', { name: texts.views['sign-in'] }).click()
+    await page.getByText(texts.signIn.atIpAddress).waitFor()
+    expect(await page.getByRole('link', { name: home }).getAttribute('href')).toBe(`${home}/#sign-in`)
+    expect(await button(texts.signIn.make).count()).toBe(0)
+    await button(texts.session.signOut).click()
+    await page.getByText(texts.session.signedOut).waitFor()
+    expect(await button(texts.session.passkey).count()).toBe(0)
+  })
+})
+
+/** A fingerprint sensor, as Chromium's DevTools simulate it. */
+async function addAuthenticator(context: BrowserContext, page: Page) {
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  const setVerified = (isUserVerified: boolean) =>
+    devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  return { setVerified }
+}
+
+/** Answers the next request for the key of the deployment as a gateway does 15 minutes after the sign-in. */
+async function forgetProof(page: Page): Promise<void> {
+  let isProved = false
+  await page.route('**/api/v1/admin/session/proof', async (route) => {
+    const response = await route.fetch()
+    isProved = response.ok()
+    await route.fulfill({ response })
+  })
+  await page.route('**/api/v1/admin/api-key', (route) =>
+    isProved
+      ? route.continue()
+      : route.fulfill({ status: 403, headers: { 'X-Error-Code': 'proof_required' }, json: { error: 'give it again' } }),
+  )
+}
