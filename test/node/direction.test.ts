@@ -81,6 +81,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'src/client/command/keys.ts',
   'src/client/client.ts',
   'src/pages/api/call.ts',
+  'src/pages/api/tables.ts',
   'src/pages/docs/document.ts',
   'src/pages/docs/request.ts',
   'src/pages/docs/snippets/languages.ts',

@@ -11,7 +11,7 @@ import { Empty, Loading } from '../ui/layout.tsx'
 import { Gone, Said, useSaid } from '../ui/Said.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { Wishes } from '../wishes/WishList.tsx'
+import { Wishes } from '../wishes/Wishes.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import type { AccountDialog } from './AccountDialogs.tsx'
 import { DataDialog } from './dialogs.ts'
@@ -212,7 +212,8 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
       <Said said={tested.said} error={testing.error} />
     </div>
   )
-  const wishes = reports && licence && <Wishes key="wishes" reports={reports} onReport={replace} licence={licence} />
+  // The other licences open only a part of what wishes need.
+  const wishes = reports && licence === 'pro' && <Wishes key="wishes" reports={reports} onReport={replace} />
   const question = licence === 'pro' && <Ask key="question" />
   return (
     <>

@@ -33,27 +33,22 @@ export interface Call {
   body?: unknown
   /** Ends the call before its answer. */
   signal?: AbortSignal | undefined
-  /** Sent instead of the cookies of the page. */
-  key?: string
-  api?: 'v1' | 'v2'
 }
 
 /**
  * Calls the gateway that serves this page, with its cookies.
  *
- * @param path relative to /api/v1, or to that of another version
+ * @param path relative to /api/v1
  * @returns the parsed JSON of a success, undefined without a body
  * @throws ApiError for everything else
  */
-export async function call<Answer>(path: string, init: Call = {}): Promise<Answer> {
-  const { method = 'GET', body, signal, key, api = 'v1' } = init
-  const response = await fetch(`/api/${api}${path}`, {
+export async function call<Answer>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<Answer> {
+  const response = await fetch(`/api/v1${path}`, {
     method,
-    credentials: key === undefined ? 'same-origin' : 'omit',
+    credentials: 'same-origin',
     cache: 'no-store',
     signal: signal ?? null,
-    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(key && { 'X-API-KEY': key }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   }).catch(() => {
     throw new ApiError(0, '')
   })

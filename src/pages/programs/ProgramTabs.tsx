@@ -109,7 +109,6 @@ function Files({ files, onTaken }: { files: readonly Finished[]; onTaken: () => 
       <div class="actions">
         {file && (
           <Button
-            look="primary"
             onClick={() => {
               saveFile({ name: file, type: 'application/json', text })
               onTaken()

@@ -1,16 +1,4 @@
-import {
-  accounts,
-  common,
-  errors,
-  links,
-  overview,
-  products,
-  session,
-  views,
-  wishList,
-  wishTitles,
-  words,
-} from './en/first.ts'
+import { accounts, common, errors, links, overview, products, session, views, words } from './en/first.ts'
 
 /** The texts that come with every page. */
 export const first = {
@@ -22,8 +10,6 @@ export const first = {
   products,
   session,
   views,
-  wishList,
-  wishTitles,
   words,
 }
 
@@ -42,6 +28,7 @@ export const later = {
   programs: async () => (await import('./en/programs.ts')).programs,
   signIn: async () => (await import('./en/sign-in.ts')).signIn,
   usage: async () => (await import('./en/usage.ts')).usage,
+  wishList: async () => (await import('./en/wish-list.ts')).wishList,
   wishes: async () => (await import('./en/wishes.ts')).wishes,
   webhook: async () => (await import('./en/webhook.ts')).webhook,
 }

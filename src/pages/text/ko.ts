@@ -1,16 +1,4 @@
-import {
-  accounts,
-  common,
-  errors,
-  links,
-  overview,
-  products,
-  session,
-  views,
-  wishList,
-  wishTitles,
-  words,
-} from './ko/first.ts'
+import { accounts, common, errors, links, overview, products, session, views, words } from './ko/first.ts'
 import type { FirstTexts, LaterTexts } from './texts.ts'
 
 export const first: FirstTexts = {
@@ -22,8 +10,6 @@ export const first: FirstTexts = {
   products,
   session,
   views,
-  wishList,
-  wishTitles,
   words,
 }
 
@@ -41,6 +27,7 @@ export const later: LaterTexts = {
   programs: async () => (await import('./ko/programs.ts')).programs,
   signIn: async () => (await import('./ko/sign-in.ts')).signIn,
   usage: async () => (await import('./ko/usage.ts')).usage,
+  wishList: async () => (await import('./ko/wish-list.ts')).wishList,
   wishes: async () => (await import('./ko/wishes.ts')).wishes,
   webhook: async () => (await import('./ko/webhook.ts')).webhook,
 }

@@ -30,13 +30,12 @@ interface Props {
   id: WishId
   reports: readonly Report[]
   onReport: (report: Report) => void
-  licence: string
   onClose: () => void
 }
 
 /** From a wish to the first request: its accounts, a key with just its rights, the finished file, a sample. */
-export function WishDialog({ id, reports, onReport, licence, onClose }: Props) {
-  const { products, wishTitles, wishes: texts } = useTexts()
+export function WishDialog({ id, reports, onReport, onClose }: Props) {
+  const { products, wishList, wishes: texts } = useTexts()
   const accounts = accountsOf(id)
   const { groups, readOnly } = WISHES[id]
   const [connecting, setConnecting] = useState<Account>()
@@ -54,11 +53,11 @@ export function WishDialog({ id, reports, onReport, licence, onClose }: Props) {
   const make = () =>
     run(async () => {
       const groupsOfKey = [...groups]
-      setMade(await makeKey({ name: wishTitles[id], licence, groups: groupsOfKey, read_only: readOnly }))
+      setMade(await makeKey({ name: wishList.titles[id], licence: 'pro', groups: groupsOfKey, read_only: readOnly }))
     })
   const [next] = missing
   return (
-    <Modal title={wishTitles[id]} onClose={onClose} wide asks={made && !isTaken ? texts.notTaken : undefined}>
+    <Modal title={wishList.titles[id]} onClose={onClose} wide asks={made && !isTaken ? texts.notTaken : undefined}>
       <p class="lead">{texts.leads[id]}</p>
       {made ? (
         <Result id={id} made={made} onTaken={() => setTaken(true)} />
@@ -127,7 +126,7 @@ interface ResultProps {
 
 /** The finished file, once it is known where to, and what comes after it. */
 function Result({ id, made, onTaken }: ResultProps) {
-  const { wishTitles, wishes: texts, words } = useTexts()
+  const { wishList, wishes: texts, words } = useTexts()
   const { asks, event, groups, hour, requests, script, tools } = WISHES[id]
   const [place, setPlace] = useState('')
   const [own, setOwn] = useState(0)
@@ -142,7 +141,7 @@ function Result({ id, made, onTaken }: ResultProps) {
     : hour === undefined
       ? { kind: 'person' }
       : { kind: 'daily', hour }
-  const program: Program = { name: wishTitles[id], trigger, requests: requests(given), key: made.key }
+  const program: Program = { name: wishList.titles[id], trigger, requests: requests(given), key: made.key }
   const isPlaced = !asks || (asks === 'table' ? place !== '' : isEndpoint(place))
   const isWorkflow = tool === 'n8n' || tool === 'make'
   const question = texts.questions[id]
@@ -275,7 +274,7 @@ type SampleProps = { id: WishId } & NonNullable<(typeof WISHES)[WishId]['event']
 /** Sends the events to the workflow from now on, and at once one that looks like them. */
 function Sample({ id, type, include }: SampleProps) {
   const all = useTexts()
-  const { common, wishTitles, wishes: texts } = all
+  const { common, wishList, wishes: texts } = all
   const [url, setUrl] = useState('')
   const [isTried, setTried] = useState(false)
   const [subscription, setSubscription] = useState<{ id: string; url: string }>()
@@ -283,7 +282,7 @@ function Sample({ id, type, include }: SampleProps) {
   const { busy, error, run } = useTask()
   const send = async () => {
     if (!subscription) {
-      const { id: made } = await makeSubscription({ url, types: [type], include, description: wishTitles[id] })
+      const { id: made } = await makeSubscription({ url, types: [type], include, description: wishList.titles[id] })
       setSubscription({ id: made, url })
       return setAttempt(await testSubscription(made, type))
     }

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { isConnected } from '../accounts/need.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { later } from '../ui/later.tsx'
@@ -15,58 +14,46 @@ const WishDialog = later(async () => (await import('./WishDialog.tsx')).WishDial
 interface Props {
   reports: readonly Report[]
   onReport: (report: Report) => void
-  /** The licence of the deployment. */
-  licence: string
+  /** Somebody has closed a wish. */
+  onDone: () => void
 }
 
-/** What an owner may want. First on the page while nothing is connected, and a line that opens it later. */
-export function Wishes({ reports, onReport, licence }: Props) {
-  const { wishList, wishTitles } = useTexts()
-  const [open, setOpen] = useState<WishId>()
-  // The other licences open only a part of what wishes need.
-  if (licence !== 'pro') return null
-  const list = (
-    <ul class="wishes">
-      {(Object.keys(WISH_PRODUCTS) as WishId[]).map((id) => (
-        <li key={id}>
-          <button type="button" class="choice" onClick={() => setOpen(id)}>
-            <span class="wish">
-              {WISH_PRODUCTS[id].map((account) => (
-                <ProductMark key={account} account={account} small />
-              ))}
-              {wishTitles[id]}
-            </span>
-            <Icon name="next" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+/** What an owner may want: a press is enough. */
+export function WishList({ reports, onReport, onDone }: Props) {
+  const { wishList: texts } = useTexts()
+  const [wish, setWish] = useState<WishId>()
   return (
-    <>
-      {reports.some(isConnected) ? (
-        <details>
-          <summary>{wishList.more}</summary>
-          {list}
-        </details>
-      ) : (
-        <section class="stack" aria-labelledby="wishes">
-          <h2 id="wishes" tabIndex={-1}>
-            {wishList.title}
-          </h2>
-          <p class="lead">{wishList.lead}</p>
-          {list}
-        </section>
-      )}
-      {open && (
+    <section class="stack" aria-labelledby="wishes">
+      <h2 id="wishes" tabIndex={-1}>
+        {texts.title}
+      </h2>
+      <p class="lead">{texts.lead}</p>
+      <ul class="wishes">
+        {(Object.keys(WISH_PRODUCTS) as WishId[]).map((id) => (
+          <li key={id}>
+            <button type="button" class="choice" onClick={() => setWish(id)}>
+              <span class="wish">
+                {WISH_PRODUCTS[id].map((account) => (
+                  <ProductMark key={account} account={account} small />
+                ))}
+                {texts.titles[id]}
+              </span>
+              <Icon name="next" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {wish && (
         <WishDialog
-          id={open}
+          id={wish}
           reports={reports}
           onReport={onReport}
-          licence={licence}
-          onClose={() => setOpen(undefined)}
+          onClose={() => {
+            setWish(undefined)
+            onDone()
+          }}
         />
       )}
-    </>
+    </section>
   )
 }

@@ -1,9 +1,9 @@
 import type { Account } from '../api/accounts.ts'
 import type { Texts } from '../text/texts.ts'
 
-export type WishId = keyof Texts['wishTitles']
+export type WishId = keyof Texts['wishList']['titles']
 
-/** The products of each wish, in the order in which their accounts are connected. The first page shows their marks. */
+/** The products of each wish, in the order in which their accounts are connected. The list shows their marks. */
 export const WISH_PRODUCTS: Readonly<Record<WishId, readonly Account[]>> = {
   'notes-to-notion': ['notes', 'workspace'],
   'recordings-to-notion': ['recorder', 'workspace'],

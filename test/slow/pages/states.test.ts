@@ -127,13 +127,13 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const { page, t, expectWell, button, change } = await arrive(PHONE, '/', {
       stage: { reports, tables: [], grants: [] },
     })
-    const { common, connecting, products, programs, wishes, wishList, wishTitles } = t
+    const { common, connecting, products, programs, overview, wishes, wishList } = t
     const dialog = page.getByRole('dialog')
     const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
     // The page begins with them, and the accounts are below.
-    await button(wishTitles['recordings-to-notion']).waitFor()
+    await page.getByText(wishList.lead).waitFor()
     expect(await page.locator('main h2').first().textContent()).toBe(wishList.title)
-    await button(wishTitles['recordings-to-notion']).click()
+    await button(wishList.titles['recordings-to-notion']).click()
     await expectWell('what a wish needs')
     for (const account of ['recorder', 'workspace'] as const) {
       if (account === 'recorder') await press(wishes.connectNext(products.recorder))
@@ -167,7 +167,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await press(common.stay)
     // Its own search for tables, twice, is not the first request.
     const made = await page.evaluate(async () => (await (await fetch('/api/v1/admin/keys')).json()).keys.at(-1))
-    expect(made).toMatchObject({ name: wishTitles['recordings-to-notion'], groups: ['recorder', 'workspace'] })
+    expect(made).toMatchObject({ name: wishList.titles['recordings-to-notion'], groups: ['recorder', 'workspace'] })
     await change({ keys: [{ ...made, requests_30d: 2 }], failures: [] })
     const looked = page.waitForResponse((response) => response.url().endsWith('/admin/keys'))
     await looked
@@ -178,7 +178,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     // Now it is one line, which is not in the way.
-    await page.getByText(wishList.more).click()
+    await button(overview.wishes).click()
+    await page.getByRole('heading', { name: wishList.title }).waitFor()
     await expectWell('the wishes, later')
   })
 

@@ -255,6 +255,7 @@ export const overview = {
   keep: 'Keep',
   drop: 'Delete',
   allDecided: 'Done.',
+  wishes: 'Set up an automation or an AI app',
   settings: 'Settings of the deployment',
   isSet: 'set',
   isUnset: 'not set',
@@ -354,22 +355,4 @@ export const words = {
     'account.recovered': 'An account works again',
     'latchkey.test': 'Test',
   } satisfies Record<EventType, string>,
-}
-
-/** What an owner may want, by the name of the wish. */
-export const wishTitles = {
-  'notes-to-notion': 'Meeting notes into Notion',
-  'recordings-to-notion': 'Recordings into Notion',
-  'sales-to-slack': "Yesterday's sales every morning in Slack",
-  'unpaid-to-slack': 'Who has not paid, every morning in Slack',
-  'ask-recordings': 'Ask Claude about my recordings',
-  'ask-notes': 'Ask ChatGPT about my meetings',
-  'video-summaries': 'Summaries of YouTube videos',
-  'replies-to-slack': 'Replies on Threads in Slack',
-}
-
-export const wishList = {
-  title: 'What do you want to do?',
-  lead: 'Choose one. You connect only the accounts that it needs, and get a finished file with its own key.',
-  more: 'Set up an automation or an AI app',
 }

@@ -236,6 +236,7 @@ export const overview: Texts['overview'] = {
   keep: '유지',
   drop: '삭제',
   allDecided: '처리했습니다.',
+  wishes: '자동화나 AI 앱 연결하기',
   settings: '배포 설정',
   isSet: '설정됨',
   isUnset: '설정 안 됨',
@@ -329,21 +330,4 @@ export const words: Texts['words'] = {
     'account.recovered': '계정 복구됨',
     'latchkey.test': '테스트',
   },
-}
-
-export const wishTitles: Texts['wishTitles'] = {
-  'notes-to-notion': '회의록을 노션에 정리',
-  'recordings-to-notion': '녹음을 노션에 정리',
-  'sales-to-slack': '어제 매출을 매일 아침 슬랙으로',
-  'unpaid-to-slack': '누가 아직 안 냈는지 매일 아침 슬랙으로',
-  'ask-recordings': '녹음을 Claude에게 물어보기',
-  'ask-notes': '회의록을 ChatGPT에게 물어보기',
-  'video-summaries': 'YouTube 영상 요약하기',
-  'replies-to-slack': 'Threads에 달린 답글을 슬랙으로',
-}
-
-export const wishList: Texts['wishList'] = {
-  title: '무엇을 하고 싶으세요?',
-  lead: '하나를 고르세요. 필요한 계정만 연결하면 전용 키가 든 완성된 파일을 드립니다.',
-  more: '자동화나 AI 앱 연결하기',
 }
