@@ -234,6 +234,8 @@ export interface CreatedCredential {
 
 /** What the keys of the lineage of a deleted key have set up. */
 export interface DeletedKey {
+  /** Absent for one that was deleted before. */
+  name: string | undefined
   subscriptions: OwnedSubscription[]
   /** At products, oldest first, without what the gateway deleted since. */
   created: CreatedCredential[]

@@ -62,6 +62,14 @@ interface FailureDetails {
   parameters?: FailureParameters | undefined
   /** What the body says beside the message: what became of each thing of a request (gateway/batch.ts). */
   body?: Readonly<Record<string, unknown>> | undefined
+  /** What is wrong with each field, without its value. Absent when only the message says it. */
+  problems?: readonly FieldProblem[] | undefined
+}
+
+/** A field of a request, and what was wrong with it. Contains no value of the request. */
+export interface FieldProblem {
+  readonly name: string
+  readonly problem: string
 }
 
 /** What the message names, for a page that words the code in its own language. Bodies of `/admin` contain it. */
@@ -91,11 +99,12 @@ export class GatewayError extends Error {
   readonly headers: Readonly<Record<string, string>>
   readonly parameters: FailureParameters
   readonly body: FailureDetails['body']
+  readonly problems: FailureDetails['problems']
 
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    { reason, headers = {}, parameters = {}, body }: FailureDetails = {},
+    { reason, headers = {}, parameters = {}, body, problems }: FailureDetails = {},
   ) {
     super(message)
     this.status = status
@@ -103,6 +112,7 @@ export class GatewayError extends Error {
     this.headers = headers
     this.parameters = parameters
     this.body = body
+    this.problems = problems
   }
 }
 
@@ -114,8 +124,8 @@ export const hasStatus = (error: unknown, status: number): error is GatewayError
   error instanceof GatewayError && error.status === status
 
 /** 400: invalid input. The message names the fields. */
-export const badInput = (message: string, fields: readonly string[] = []) =>
-  new GatewayError(400, message, { parameters: { fields } })
+export const badInput = (message: string, fields: readonly string[] = [], problems?: readonly FieldProblem[]) =>
+  new GatewayError(400, message, { parameters: { fields }, problems })
 
 /** 401: the API key or a third-party credential. */
 export const unauthorized = (message: string, reason?: Reason) => new GatewayError(401, message, { reason })

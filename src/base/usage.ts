@@ -1,4 +1,5 @@
-import type { Area } from './groups.ts'
+import type { ErrorCode, FieldProblem } from './errors.ts'
+import type { Account, Area } from './groups.ts'
 import { endOfKoreanDay, KOREA_MS } from './time.ts'
 
 /** The actor of a request, by how it was authenticated. `nobody` was not. */
@@ -39,6 +40,10 @@ export interface AuditEntry extends Recorded {
   readonly action: string
   /** The affected id or account, if the request names one. */
   readonly target: string | null
+  /** What the target was called at that time, if a person gave it a name. */
+  readonly target_name: string | null
+  /** What sent a change by the owner, or a failed sign-in, as it claims. */
+  readonly device: string | null
   /**
    * How many requests it counts. The refusals of an action in a minute, with one reason, are one entry of each
    * actor: it has the time, the id and the target of the last one.
@@ -62,14 +67,66 @@ export function addRefusals(one: AuditEntry, other: AuditEntry): AuditEntry {
 
 export const MINUTE_MS = 60_000
 
+/** A failure, and how often the same one came: `id`, `at` and `request_id` are those of the last request. */
 export interface FailedRequest extends Recorded {
   readonly group: Area | null
   readonly operation: string | null
+  readonly account: Account | null
+  readonly code: ErrorCode
+  readonly method: string
+  /** The template of the operation's path. */
+  readonly route: string | null
+  /** Where no operation is: the beginning of the path, without what may be a secret. */
+  readonly path: string | null
+  /** What was wrong with the fields of an invalid request. */
+  readonly fields: FieldProblem[]
+  /** What the product answered, if that was an error. */
+  readonly product_status: number | null
   /** The setting that the failure is about. */
   readonly setting: string | null
   /** The origin of the page that called, if ALLOWED_ORIGINS does not list it. */
   readonly origin: string | null
   readonly upstream_ms: number
+  readonly count: number
+  /** Epoch milliseconds. */
+  readonly first_at: number
+  /** The ids of the last requests, because a person looks for one of them. */
+  readonly request_ids: readonly string[]
+}
+
+/**
+ * What equal failures have in common. The path counts only for a known caller: otherwise somebody without a key could
+ * push out the other failures of such people by trying many paths.
+ */
+export function getFailureKind(failure: FailedRequest): string {
+  const { actor, operation, status, reason, fields, product_status, setting, origin, method, path } = failure
+  const place = actor.kind === 'nobody' ? [] : [method, path]
+  return JSON.stringify([
+    actor.kind,
+    actor.id,
+    operation,
+    status,
+    reason,
+    fields,
+    product_status,
+    setting,
+    origin,
+    place,
+  ])
+}
+
+/** How many request ids of equal failures are stored. */
+const MOST_IDS = 20
+
+/** One of two equal failures. */
+export function addFailures(one: FailedRequest, other: FailedRequest): FailedRequest {
+  const [first, last] = other.at >= one.at ? [one, other] : [other, one]
+  return {
+    ...last,
+    count: one.count + other.count,
+    first_at: Math.min(one.first_at, other.first_at),
+    request_ids: [...first.request_ids, ...last.request_ids].slice(-MOST_IDS),
+  }
 }
 
 /** How often pages of an origin were refused, as an isolate counted it. */
@@ -115,9 +172,13 @@ export interface AuditQuery {
 export interface FailuresQuery {
   readonly outcome?: RequestOutcome | undefined
   readonly request_id?: string | undefined
-  /** The id of a key or grant, or `deployment`. */
+  /** The id of a key or grant, or a kind. */
   readonly key?: string | undefined
   readonly group?: string | undefined
+  readonly account?: string | undefined
+  readonly status?: number | undefined
+  /** A reason, or its code. */
+  readonly reason?: string | undefined
   readonly limit: number
   readonly before?: string | undefined
 }
@@ -127,6 +188,11 @@ export interface Recording<Entry> {
   readonly entries: Entry[]
   /** How many were never recorded. */
   readonly lost: number
+}
+
+export interface FoundFailures extends Recording<FailedRequest> {
+  /** How many requests without a key failed. */
+  readonly without_key: number
 }
 
 /** The time as a prefix of ids, so that ids sort like their times. */
@@ -139,21 +205,49 @@ export interface Outcomes {
   failed: number
 }
 
-/** What an isolate counted for one key and area on one day. */
-export interface UsageCount extends Outcomes {
-  /** The day number of `koreanDay`. */
-  day: number
+/** How long answers took, from the arrival of the request to the start of its answer, in milliseconds. */
+export interface Latency {
+  /** The sum of all. */
+  ms: number
+  /** The longest. */
+  max_ms: number
+}
+
+/** What an isolate counted for one key and operation in one hour. */
+export interface UsageCount extends Outcomes, Latency {
+  /** The number of hours since 1970. */
+  hour: number
   /** The id of the key. Null for requests without a valid key. */
   key: string | null
   /** The name of the key at that time. */
   name: string | null
-  area: Area
+  operation: string
   /** When the last of them was answered, in epoch milliseconds. */
   last: number
 }
 
-/** The usage of a day, as the API returns it. */
-export type UsageRow = Omit<UsageCount, 'last'>
+/** What usage is told apart by, beside the key and the time. */
+export const USAGE_PARTS = ['group', 'operation'] as const
+export type UsagePart = (typeof USAGE_PARTS)[number]
+
+/** Selects counts, and says how they are added up. A day is a day in Korea. */
+export interface UsageQuery {
+  /** The number of the first hour. */
+  readonly since: number
+  readonly span: 'day' | 'hour'
+  readonly by: UsagePart
+}
+
+/** The usage of a day or an hour, as the API returns it. */
+export interface UsageRow extends Outcomes, Latency {
+  /** The number of the first hour of the day, or of the hour. */
+  hour: number
+  key: string | null
+  name: string | null
+  area: Area
+  /** Null where the operations of a group are counted together. */
+  operation: string | null
+}
 
 /** The usage of a key, as the API returns it. */
 export interface KeyUse {
@@ -164,10 +258,17 @@ export interface KeyUse {
   requests: number
 }
 
-const DAY = 24 * 3_600_000
+export const HOUR_MS = 3_600_000
+const DAY = 24 * HOUR_MS
 
 /** The day in Korea, where the users are, as a number of days since 1970. */
 export const koreanDay = (ms: number): number => Math.floor((ms + KOREA_MS) / DAY)
+
+/** The number of an hour since 1970. */
+export const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS)
+
+/** The first hour of a day of `koreanDay`. */
+export const firstHour = (day: number): number => hourOf(day * DAY - KOREA_MS)
 
 /** The day number as a date, YYYY-MM-DD. */
 export const formatDate = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)

@@ -1,18 +1,24 @@
+import type { Context } from 'hono'
 import { GatewayError, type Reason } from '../base/errors.ts'
+import { visibleText } from '../base/json.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import {
   type AuditEntry,
+  addFailures,
   addRefusals,
   type FailedRequest,
+  getFailureKind,
   getRefusals,
   type RequestOutcome,
   timeMark,
   USAGE_NAME,
 } from '../base/usage.ts'
 import { getActor } from './auth/access.ts'
-import type { RequestState } from './state.ts'
+import { describeRequest } from './failed-request.ts'
+import { describeDevice } from './http/device.ts'
+import type { AppEnv, RequestState } from './state.ts'
 
 /** Entries within this time are sent to USAGE in one batch, in milliseconds. */
 const BATCH_MS = 1_000
@@ -35,7 +41,8 @@ interface Held {
   entries: AuditEntry[]
   /** Entries of refusals, by what these have in common. */
   refusals: Map<string, AuditEntry>
-  failures: FailedRequest[]
+  /** By what equal ones have in common. */
+  failures: Map<string, FailedRequest>
   lost: { entries: number; failures: number }
   /** Until when a batch that a request waits for is expected, in epoch milliseconds. */
   expectedUntil: number
@@ -44,7 +51,7 @@ interface Held {
 const nothing = (): Omit<Held, 'expectedUntil'> => ({
   entries: [],
   refusals: new Map(),
-  failures: [],
+  failures: new Map(),
   lost: { entries: 0, failures: 0 },
 })
 
@@ -55,21 +62,20 @@ const heldBy = perIsolateCache((): Held => ({ ...nothing(), expectedUntil: 0 }))
  * batch with all responses of that second. No response waits or fails because of it. A successful read is not recorded,
  * and a change by the owner was recorded before (`recordOwnChange`).
  */
-export function recordAnswer(state: RequestState, status: number, reason: Reason | undefined): void {
+export function recordAnswer(c: Context<AppEnv>, status: number, reason: Reason | undefined): void {
+  const state = c.get('state')
   const { settings, platform, upstream } = state
   const outcome = getOutcome(status, reason)
-  const entry = toEntry(state, status, reason)
+  const entry = toEntry(c, status, reason)
   if ((entry === undefined && outcome === 'ok') || !settings.env.USAGE || state.isRecorded) return
   if (wasRefusedBefore(state)) return
   const held = heldBy(settings)
   const now = platform.now()
   if (entry !== undefined) holdEntry(held, entry)
   if (outcome !== 'ok') {
-    const { id: operation = null, group = null } = state.operation ?? {}
-    const upstream_ms = Math.round(upstream.budget.waitedMs)
-    const { setting = null, origin = null } = state.failureParameters ?? {}
-    const about = { group, operation, setting, origin, upstream_ms }
-    holdFailure(held, { ...toRecorded('req', state, status, reason), ...about })
+    const recorded = toRecorded('req', state, status, reason)
+    const same = { count: 1, first_at: recorded.at, request_ids: [state.id] }
+    holdFailure(held, { ...recorded, ...describeRequest(c, status, reason), ...same })
   }
   if (now < held.expectedUntil) return
   held.expectedUntil = now + BATCH_MS + LATE_MS
@@ -80,9 +86,10 @@ export function recordAnswer(state: RequestState, status: number, reason: Reason
  * Records a successful change by the owner, before it is answered. Throws 503 when USAGE does not accept it: the change
  * was made, and is recorded once USAGE accepts it, if this isolate lives that long.
  */
-export async function recordOwnChange(state: RequestState, status: number): Promise<void> {
+export async function recordOwnChange(c: Context<AppEnv>, status: number): Promise<void> {
+  const state = c.get('state')
   const { settings, platform } = state
-  const entry = getActor(state).kind === 'admin' ? toEntry(state, status, undefined) : undefined
+  const entry = getActor(state).kind === 'admin' ? toEntry(c, status, undefined) : undefined
   if (entry === undefined || !settings.env.USAGE) return
   for (const wait of [...OWN_RETRIES_MS, undefined]) {
     try {
@@ -103,10 +110,19 @@ export async function recordOwnChange(state: RequestState, status: number): Prom
 
 const NONE = { entries: 0, failures: 0 }
 
-function toEntry(state: RequestState, status: number, reason: Reason | undefined): AuditEntry | undefined {
+function toEntry(c: Context<AppEnv>, status: number, reason: Reason | undefined): AuditEntry | undefined {
+  const state = c.get('state')
   const action = auditedAction(state, status)
   if (action === undefined) return undefined
-  return { ...toRecorded('aud', state, status, reason), action, target: getTarget(state, action) ?? null, count: 1 }
+  const isByOwner = state.isAdmin === true || state.isSignIn === true || action === SIGN_IN
+  return {
+    ...toRecorded('aud', state, status, reason),
+    action,
+    target: getTarget(state, action) ?? null,
+    target_name: state.targetName ? visibleText(state.targetName) : null,
+    device: isByOwner ? describeDevice(c) : null,
+    count: 1,
+  }
 }
 
 function toRecorded(prefix: 'aud' | 'req', state: RequestState, status: number, reason: Reason | undefined) {
@@ -172,8 +188,11 @@ function holdEntry({ entries, refusals, lost }: Held, entry: AuditEntry): void {
 }
 
 function holdFailure({ failures, lost }: Held, failure: FailedRequest): void {
-  if (hasRoom(failures, failure, MOST_OF_CALLER)) failures.push(failure)
-  else lost.failures += 1
+  const kind = getFailureKind(failure)
+  const before = failures.get(kind)
+  if (before) failures.set(kind, addFailures(before, failure))
+  else if (hasRoom([...failures.values()], failure, MOST_OF_CALLER)) failures.set(kind, failure)
+  else lost.failures += failure.count
 }
 
 function hasRoom(held: readonly Pick<AuditEntry, 'actor'>[], { actor }: Pick<AuditEntry, 'actor'>, most: number) {
@@ -198,7 +217,8 @@ async function sendLater(settings: Settings, platform: Platform): Promise<void> 
 /** Sends the entries of this isolate. When USAGE does not accept them, they stay in memory and the call rejects. */
 export async function sendRecorded(settings: Settings): Promise<void> {
   const held = heldBy(settings)
-  const { failures, lost } = held
+  const { lost } = held
+  const failures = [...held.failures.values()]
   const entries = [...held.entries, ...held.refusals.values()]
   held.expectedUntil = 0
   if (entries.length + failures.length + lost.entries + lost.failures === 0) return

@@ -22,7 +22,7 @@ import {
   setOperation,
   type ToolOptions,
 } from './operation-type.ts'
-import type { AppEnv, RequestState } from './state.ts'
+import type { AppEnv } from './state.ts'
 
 export type { AccessPolicy, Operation } from './operation-type.ts'
 
@@ -182,7 +182,7 @@ function route<Input extends Inputs, Body>(
     // A read stops when its caller disconnects. A write continues, because it must not stop halfway.
     if (reads) state.upstream.deadline.callerSignal = c.req.raw.signal
     // What the owner changes is recorded before it is answered.
-    const running = isByOwner ? recorded(state, handle(c), status) : handle(c)
+    const running = isByOwner ? recorded(c, handle(c), status) : handle(c)
     if (!reads) c.executionCtx.waitUntil(running.catch(() => {}))
     const result = await running
     const response =
@@ -193,10 +193,10 @@ function route<Input extends Inputs, Body>(
   }
 }
 
-async function recorded<Result>(state: RequestState, work: Promise<Result>, status: number): Promise<Result> {
+async function recorded<Result>(c: Context<AppEnv>, work: Promise<Result>, status: number): Promise<Result> {
   const result = await work
   const given = result instanceof Reply ? (result.status ?? status) : status
-  if (given < 400) await recordOwnChange(state, given)
+  if (given < 400) await recordOwnChange(c, given)
   return result
 }
 

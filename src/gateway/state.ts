@@ -1,6 +1,6 @@
 import type { Session } from '../base/access.ts'
 import type { Env } from '../base/env.ts'
-import type { FailureParameters } from '../base/errors.ts'
+import type { FailureParameters, FieldProblem } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import type { UpstreamContext } from '../upstream/context.ts'
@@ -14,6 +14,8 @@ export interface RequestState {
   readonly id: string
   readonly settings: Settings
   readonly platform: Platform
+  /** When it arrived, in epoch milliseconds. */
+  readonly arrivedAt: number
   /** The context for calls to products: the deadline, the call budget and the time spent waiting. */
   readonly upstream: UpstreamContext
   readonly routes: RouteMap
@@ -38,6 +40,8 @@ export interface RequestState {
   action?: string
   /** The id or account that a change affects, for the audit log. */
   target?: string | undefined
+  /** What that is called at this time, if a person gave it a name. */
+  targetName?: string | null
   /** Whether the audit log has it already. */
   isRecorded?: boolean
   /** The error message that the caller gets. */
@@ -46,6 +50,8 @@ export interface RequestState {
   failureParameters?: FailureParameters
   /** The Access-Control-Allow-Origin of the response, for a page that may call. */
   allowedOrigin?: string
+  /** What is wrong with each field of the request. */
+  failureProblems?: readonly FieldProblem[] | undefined
   /** Headers for any response. */
   answerHeaders?: Readonly<Record<string, string>>
 }

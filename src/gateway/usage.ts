@@ -7,7 +7,18 @@ import type { RunResult } from '../base/once.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
-import { type KeyUse, koreanDay, USAGE_NAME, type UsageCount, type UsageRow } from '../base/usage.ts'
+import {
+  firstHour,
+  HOUR_MS,
+  hourOf,
+  type KeyUse,
+  koreanDay,
+  USAGE_NAME,
+  type UsageCount,
+  type UsagePart,
+  type UsageQuery,
+  type UsageRow,
+} from '../base/usage.ts'
 import { stateObject } from '../upstream/accounts.ts'
 import { secretsDigest } from '../upstream/credentials.ts'
 import { sendRecorded } from './audit.ts'
@@ -18,7 +29,7 @@ import type { RequestState } from './state.ts'
 const HAND_OVER_MS = 10_000
 /** How late sending may be before another request does it, in milliseconds. */
 const LATE_MS = 2_000
-/** The most combinations of keys and areas in one tally. Further ones are not counted. */
+/** The most combinations of keys and operations in one tally. Further ones are not counted. */
 const MOST_COUNTS = 2_000
 
 interface Tally {
@@ -32,35 +43,30 @@ interface Tally {
 const getTally = perIsolateCache((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
 
 /**
- * Counts a response of an operation with an API key. The sums are sent to USAGE after the response: at once if the
- * interval has passed, otherwise when it ends. One request of the isolate waits for that in the background. No response
- * waits or fails because of it. Counts that USAGE does not accept are lost.
+ * Counts a response of an operation with an API key, and how long it took. The sums are sent to USAGE after the
+ * response: at once if the interval has passed, otherwise when it ends. One request of the isolate waits for that in
+ * the background. No response waits or fails because of it. Counts that USAGE does not accept are lost.
  */
 export function countAnswer(
-  { settings, platform, upstream, operation, caller, isAdmin }: RequestState,
+  { settings, platform, upstream, operation, caller, isAdmin, arrivedAt }: RequestState,
   status: number,
 ): void {
   if (!settings.env.USAGE || !operation || operation.gate === 'open' || operation.gate === 'admin' || isAdmin) return
   const now = platform.now()
   const tally = getTally(settings)
-  const day = koreanDay(now)
-  const id = `${day} ${caller?.id ?? ''} ${operation.group}`
+  const hour = hourOf(now)
+  const id = `${hour} ${caller?.id ?? ''} ${operation.id}`
   let count = tally.counts.get(id)
   if (!count) {
     if (tally.counts.size >= MOST_COUNTS) return
-    count = {
-      day,
-      key: caller?.id ?? null,
-      name: caller?.name ?? null,
-      area: operation.group,
-      ok: 0,
-      refused: 0,
-      failed: 0,
-      last: now,
-    }
+    const who = { key: caller?.id ?? null, name: caller?.name ?? null }
+    count = { hour, ...who, operation: operation.id, ok: 0, refused: 0, failed: 0, ms: 0, max_ms: 0, last: now }
     tally.counts.set(id, count)
   }
   count[status < 400 ? 'ok' : status < 500 ? 'refused' : 'failed'] += 1
+  const ms = Math.max(0, now - arrivedAt)
+  count.ms += ms
+  count.max_ms = Math.max(count.max_ms, ms)
   count.last = now
   if (now < tally.expectedUntil) return
   const wait = Math.max(0, tally.handedAt + HAND_OVER_MS - now)
@@ -86,24 +92,31 @@ async function handOver(settings: Settings, platform: Platform): Promise<void> {
 /** How long a report may be on its way, in milliseconds. */
 const ON_ITS_WAY_MS = 5_000
 
-/** The counts of this many days, including today in Korea. Throws 503 when USAGE does not respond. */
+/** The period of a question: so many days in Korea, or hours, the present one included. */
+export interface Period {
+  readonly span: UsageQuery['span']
+  readonly count: number
+  readonly by: UsagePart
+}
+
+/** The counts of a period. Throws 503 when USAGE does not respond. */
 export async function readUsage(
   settings: Settings,
   platform: Platform,
-  days: number,
+  { span, count, by }: Period,
 ): Promise<{ rows: UsageRow[]; completeUntil: number; cutUntil: number | undefined }> {
   const now = platform.now()
-  const first = koreanDay(now) - days + 1
+  const since = span === 'day' ? firstHour(koreanDay(now) - count + 1) : hourOf(now) - count + 1
   const [rows = [], cut] =
-    (await ask(settings, platform, (usage) => Promise.all([usage.since(first), usage.cutUntil()]))) ?? []
-  const cutUntil = cut !== undefined && cut >= first ? cut : undefined
+    (await ask(settings, platform, (usage) => Promise.all([usage.since({ since, span, by }), usage.cutUntil()]))) ?? []
+  const cutUntil = cut !== undefined && cut >= koreanDay(since * HOUR_MS) ? cut : undefined
   return { rows, completeUntil: now - HAND_OVER_MS - ON_ITS_WAY_MS, cutUntil }
 }
 
 /** The use of each key in the last 30 days, by id. Undefined when USAGE does not respond. */
 export async function readKeyUse(settings: Settings, platform: Platform): Promise<Map<string, KeyUse> | undefined> {
   try {
-    const uses = await ask(settings, platform, (usage) => usage.keys(koreanDay(platform.now()) - 29))
+    const uses = await ask(settings, platform, (usage) => usage.keys(firstHour(koreanDay(platform.now()) - 29)))
     return uses && new Map(uses.map((use) => [use.key, use]))
   } catch (error) {
     if (error instanceof GatewayError) return undefined

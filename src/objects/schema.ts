@@ -82,7 +82,9 @@ const EVENTS_MIGRATIONS: readonly Migration[] = [
 const USAGE_MIGRATIONS: readonly Migration[] = [
   ({ sql }) => {
     sql.exec(
-      'CREATE TABLE day_counts (day INTEGER, key TEXT, area TEXT, ok INTEGER, refused INTEGER, failed INTEGER, PRIMARY KEY (day, key, area))',
+      `CREATE TABLE usage_counts (
+        hour INTEGER, key TEXT, operation TEXT, ok INTEGER NOT NULL, refused INTEGER NOT NULL, failed INTEGER NOT NULL,
+        ms INTEGER NOT NULL, max_ms INTEGER NOT NULL, PRIMARY KEY (hour, key, operation)) WITHOUT ROWID`,
     )
     sql.exec('CREATE TABLE used_keys (key TEXT PRIMARY KEY, name TEXT NOT NULL, last INTEGER NOT NULL)')
     sql.exec(

@@ -59,13 +59,16 @@ async function attemptOnce(
   const { platform } = upstream
   upstream.budget.spend()
   const started = platform.now()
+  let status: number | undefined
   try {
-    return await upstream.deadline.race(exchange(upstream, request, relay))
+    const answer = await upstream.deadline.race(exchange(upstream, request, relay))
+    status = answer?.status
+    return answer
   } catch (error) {
     if (isLost(error)) return undefined
     throw isOverPlatformLimit(error) ? new BudgetSpent() : error
   } finally {
-    upstream.budget.endCall(platform.now() - started)
+    upstream.budget.endCall(platform.now() - started, status)
   }
 }
 

@@ -167,6 +167,8 @@ class CallBudget {
   callsInFlight = 0
   /** Milliseconds spent waiting for products, summed over calls. */
   waitedMs = 0
+  /** The status of the last answer of a product that was an error. */
+  lastErrorStatus: number | undefined
   readonly #settings: Settings
   readonly #parent: CallBudget | undefined
   #isClosed = false
@@ -191,9 +193,10 @@ class CallBudget {
     }
   }
 
-  /** Counts the end of a call, and the milliseconds that it took. */
-  endCall(ms: number): void {
+  /** Counts the end of a call, and the milliseconds that it took. @param status what the product answered, if it did */
+  endCall(ms: number, status: number | undefined): void {
     for (let each: CallBudget | undefined = this; each; each = each.#parent) {
+      if (status !== undefined && status >= 400) each.lastErrorStatus = status
       each.waitedMs += ms
       each.callsInFlight -= 1
     }

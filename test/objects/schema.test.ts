@@ -26,7 +26,10 @@ const STORES = {
     object: () => OBJECTS.EVENTS.getByName('e'),
     open: () => OBJECTS.EVENTS.getByName('e').subscriptions(null),
   },
-  usage: { object: () => OBJECTS.USAGE.getByName('usage'), open: () => OBJECTS.USAGE.getByName('usage').since(0) },
+  usage: {
+    object: () => OBJECTS.USAGE.getByName('usage'),
+    open: () => OBJECTS.USAGE.getByName('usage').since({ since: 0, span: 'day', by: 'group' }),
+  },
 } satisfies Record<keyof typeof MIGRATIONS, unknown>
 const NAMES = Object.keys(STORES) as (keyof typeof MIGRATIONS)[]
 

@@ -100,16 +100,20 @@ export const textCount = (initial: number) =>
     )
     .check(z.meta({ override: { type: 'integer', minimum: 0, default: initial } }))
 
+const clampedText = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(INTEGER, 'must be an integer')),
+    z.transform((text) => Math.min(most, Math.max(least, Number(text)))),
+  )
+
+/** The same as `clamped`, without a default. */
+export const optionalClamped = (least: number, most: number) =>
+  z.optional(clampedText(least, most)).check(z.meta({ override: { type: 'integer' }, clamp: [least, most] }))
+
 /** An integer in a query that is moved into its range instead of being rejected. */
 export const clamped = (initial: number, least: number, most: number) =>
   z
-    ._default(
-      z.pipe(
-        z.string().check(z.regex(INTEGER, 'must be an integer')),
-        z.transform((text) => Math.min(most, Math.max(least, Number(text)))),
-      ),
-      initial,
-    )
+    ._default(clampedText(least, most), initial)
     .check(z.meta({ override: { type: 'integer', default: initial }, clamp: [least, most] }))
 
 /** true, false, 1 or 0 in a query. */
@@ -147,7 +151,7 @@ export const jsonBoolean = () =>
     .check(z.meta({ override: { type: 'boolean' } }))
 
 /** One of a few words. The validation error lists them. */
-export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+export const choice = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: (issue) => (issue.input === undefined ? undefined : `must be one of ${words.join(', ')}`) })
 
 /** An identifier that becomes part of an upstream path. */

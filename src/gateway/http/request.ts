@@ -54,6 +54,7 @@ export function createRequestContext(platform: Platform, router: RouteSource): M
       id: givenId && REQUEST_ID.test(givenId) ? givenId : platform.uuid(),
       settings,
       platform,
+      arrivedAt: platform.now(),
       upstream,
       routes: map,
       ...(parent && {

@@ -125,7 +125,7 @@ export function respond(
   upstream.close()
   if (!state.isPart) {
     countAnswer(state, status)
-    recordAnswer(state, status, reason)
+    recordAnswer(c, status, reason)
   }
   const upstreamMs = Math.round(upstream.budget.waitedMs)
   const response = new Response(body, { status, headers: JSON_HEADERS })
@@ -163,11 +163,12 @@ function log(state: RequestState, status: number, upstreamMs: number, reason: Re
 /** The response for an error, in the error envelope of the group. An unexpected error writes a second log line. */
 export function fail(c: Context<AppEnv>, error: unknown): Response {
   const known = publicError(error)
-  const { status, message, headers, reason, parameters, body } = known
+  const { status, message, headers, reason, parameters, body, problems } = known
   const state = c.get('state')
   const { id, operation } = state
   state.failureMessage = message
   state.failureParameters = parameters
+  state.failureProblems = problems
   if (reason === 'unknown path' && wantsPage(c))
     return respond(c, status, unknownPathPage(c), { ...headers, ...PAGE_HEADERS }, reason)
   const response = respond(

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import { AREAS, type Area } from '../../base/groups.ts'
+import { getOperation, type Operation } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
 
 /** The group or area in the first segment under {base_url}. An unknown path gets its envelope. */
@@ -38,6 +39,8 @@ export interface RouteMap {
    * `PATCH /recorder/files/trash` does not rename a recording called "trash".
    */
   methodsAt(path: string): readonly string[]
+  /** The path of an operation whose route is loaded, with `{name}` for a parameter. */
+  pathOf(operation: Operation): string | undefined
   /** Loads all routes. Returns every path, with `:name` for a parameter. */
   allPaths(): Promise<readonly string[]>
 }
@@ -63,11 +66,18 @@ export function routeMap(source: RouteSource): RouteMap {
       }
       return node.methods
     },
+    pathOf(operation) {
+      const route = source.routes.find(({ handler }) => getOperation(handler) === operation)
+      return route && toTemplate(route.path)
+    },
     allPaths: async () => [
       ...new Set((await source.allRoutes()).flatMap(({ method, path }) => (method === 'ALL' ? [] : [path]))),
     ],
   }
 }
+
+/** A path with `{name}` for each parameter, as documents write it. */
+export const toTemplate = (path: string): string => path.replace(/:(\w+)/g, '{$1}')
 
 function addTo(root: Node, { method, path }: Route): void {
   if (method === 'ALL') return

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { GatewayError } from '../../base/errors.ts'
 import type { AppEnv } from '../state.ts'
 import { preferredLanguage } from './language.ts'
+import { toTemplate } from './router.ts'
 import { suggestPath } from './suggest-path.ts'
 
 /** The policy of the other pages (public/_headers), without scripts. */
@@ -75,7 +76,7 @@ export async function unknownPath(c: Context<AppEnv>): Promise<GatewayError> {
       paths.filter((path) => !OF_LINKS.test(path)),
       c.req.path,
     )
-    const advice = nearest ? `the nearest is ${template(nearest)}, and /docs lists all` : '/docs lists what there is'
+    const advice = nearest ? `the nearest is ${toTemplate(nearest)}, and /docs lists all` : '/docs lists what there is'
     const path = c.req.path.slice(0, LONGEST_REPEATED)
     return new GatewayError(404, `there is no ${path} here: ${advice}`, { reason: 'unknown path' })
   }
@@ -84,8 +85,6 @@ export async function unknownPath(c: Context<AppEnv>): Promise<GatewayError> {
     headers: { Allow: allow.join(', ') },
   })
 }
-
-const template = (route: string) => route.replace(/:(\w+)/g, '{$1}')
 
 /** Whether a path has a fixed segment in the place of a parameter, which the router would accept. */
 export function isUnknownPath(c: Context<AppEnv>): boolean {

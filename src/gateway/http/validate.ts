@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { DEEPEST_JSON, isDeeperThan, isObject } from '../../base/json.ts'
 import { lazy } from '../../base/lazy.ts'
+import { withoutValues } from '../failed-request.ts'
 import type { Inputs } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
 import { describeUnknown, fieldsAt, type KnownFields, type Synonyms } from './unknown-fields.ts'
@@ -100,7 +101,7 @@ interface Refused extends Omit<KnownFields, 'fields' | 'path'> {
  * @param data the validated input, which contains the value of each error
  */
 export function describeIssues(issues: readonly Issue[], data: unknown, refused: Refused) {
-  const errors: { field: string; message: string }[] = []
+  const errors: { field: string; message: string; value?: unknown }[] = []
   let count = 0
   for (const issue of issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : undefined
@@ -108,13 +109,26 @@ export function describeIssues(issues: readonly Issue[], data: unknown, refused:
     const room = MOST_LISTED - errors.length
     if (room === 0) continue
     if (keys) errors.push(...describeKeys(issue, keys.slice(0, room), data, refused))
-    else errors.push({ field: getField(issue.path), message: getMessage(issue, data) })
+    else
+      errors.push({
+        field: getField(issue.path),
+        message: getMessage(issue, data),
+        // Only a message of the schema's own may repeat the value.
+        value: issue.code === 'custom' ? valueAt(data, issue.path) : undefined,
+      })
   }
   const lines = errors.map(({ field, message }) => `${field || refused.whole}: ${message}`)
   const more = count - errors.length
   return {
     message: [...new Set(lines), ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
     fields: errors.map(({ field }) => field).filter(Boolean),
+    problems: errors.map(({ field, message, value }) => ({
+      name: field || refused.whole,
+      problem: withoutValues(
+        message.replace(/^(is not known): (?:known|there) are .*/, '$1'),
+        typeof value === 'string' || typeof value === 'number' ? [String(value)] : [],
+      ),
+    })),
   }
 }
 
@@ -239,7 +253,11 @@ export function validator(inputs: Inputs, { maxBody = MAX_BODY, synonyms = [] }:
     }
     if (errors.length === 0) return
     const fields = errors.flatMap(({ parameters }) => parameters.fields ?? [])
-    throw badInput(errors.map(({ message }) => message).join('; '), [...new Set(fields)])
+    throw badInput(
+      errors.map(({ message }) => message).join('; '),
+      [...new Set(fields)],
+      errors.flatMap(({ problems = [] }) => problems),
+    )
   }
 }
 
@@ -276,8 +294,8 @@ const refuse =
   }
 
 function invalid(...input: Parameters<typeof describeIssues>): GatewayError {
-  const { message, fields } = describeIssues(...input)
-  return badInput(message, fields)
+  const { message, fields, problems } = describeIssues(...input)
+  return badInput(message, fields, problems)
 }
 
 /** Names that caches and links add to an address. */

@@ -1,69 +1,52 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { AREAS } from '../../base/groups.ts'
-import { type AuditEntry, OUTCOMES } from '../../base/usage.ts'
+import { ACCOUNTS, AREAS } from '../../base/groups.ts'
+import { type AuditEntry, type FailedRequest, OUTCOMES } from '../../base/usage.ts'
 import { choice, clamped, id, instant } from '../../gateway/http/fields.ts'
-import { Reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { ask } from '../../gateway/usage.ts'
+import { type Columns, csv, csvFile, FORMATS, PART } from './csv.ts'
 import { read } from './group.ts'
 
-/** The log is read in parts, because the response of a Durable Object has a size limit. */
-const PART = 2_000
-const COLUMNS = [
-  ...(['at', 'actor_kind', 'actor_id', 'actor_name', 'action', 'target', 'outcome', 'status', 'reason'] as const),
-  ...(['request_id', 'id', 'count'] as const),
-]
+const time = (ms: number) => new Date(ms).toISOString()
 
-/**
- * All entries as CSV (RFC 4180), newest first. It starts with a byte order mark, so that spreadsheets read it as UTF-8.
- * Each part is sent before the next one is read.
- *
- * @param read returns at most this many entries before an id
- */
-export async function auditCsv(
-  read: (before: string | undefined, most: number) => Promise<readonly AuditEntry[]>,
-): Promise<ReadableStream<Uint8Array>> {
-  const encoder = new TextEncoder()
-  let rows = `\ufeff${COLUMNS.join(',')}\r\n`
-  let part = await read(undefined, PART)
-  return new ReadableStream({
-    async pull(controller) {
-      for (const entry of part) rows += `${toRow(entry)}\r\n`
-      controller.enqueue(encoder.encode(rows))
-      if (part.length < PART) return controller.close()
-      rows = ''
-      part = await read(part.at(-1)?.id, PART)
-    },
-  })
+export const AUDIT_COLUMNS: Columns<AuditEntry> = {
+  at: ({ at }) => time(at),
+  actor_kind: ({ actor }) => actor.kind,
+  actor_id: ({ actor }) => actor.id,
+  actor_name: ({ actor }) => actor.name,
+  device: ({ device }) => device,
+  action: ({ action }) => action,
+  target: ({ target }) => target,
+  target_name: ({ target_name }) => target_name,
+  outcome: ({ outcome }) => outcome,
+  status: ({ status }) => status,
+  reason: ({ reason }) => reason,
+  request_id: ({ request_id }) => request_id,
+  id: ({ id }) => id,
+  count: ({ count }) => count,
 }
 
-function toRow({ id, at, actor, action, target, outcome, status, reason, request_id, count }: AuditEntry): string {
-  const values = [
-    new Date(at).toISOString(),
-    actor.kind,
-    actor.id,
-    actor.name,
-    action,
-    target,
-    outcome,
-    status,
-    reason,
-    request_id,
-    id,
-    count,
-  ]
-  return values.map(cell).join(',')
-}
-
-/**
- * A spreadsheet runs a cell that starts with one of these characters as a formula, also in their full-width and small
- * forms. A leading quote makes it text.
- */
-function cell(value: string | number | null): string {
-  const text = String(value ?? '')
-  const safe = /^[=+\-@\t\r]/.test(text.normalize('NFKC')) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+const FAILURE_COLUMNS: Columns<FailedRequest> = {
+  first_at: ({ first_at }) => time(first_at),
+  at: ({ at }) => time(at),
+  count: ({ count }) => count,
+  actor_kind: ({ actor }) => actor.kind,
+  actor_id: ({ actor }) => actor.id,
+  actor_name: ({ actor }) => actor.name,
+  operation: ({ operation }) => operation,
+  account: ({ account }) => account,
+  method: ({ method }) => method,
+  path: ({ route, path }) => route ?? path,
+  status: ({ status }) => status,
+  code: ({ code }) => code,
+  reason: ({ reason }) => reason,
+  fields: ({ fields }) => fields.map(({ name, problem }) => `${name}: ${problem}`).join('; '),
+  product_status: ({ product_status }) => product_status,
+  setting: ({ setting }) => setting,
+  origin: ({ origin }) => origin,
+  upstream_ms: ({ upstream_ms }) => upstream_ms,
+  request_id: ({ request_id }) => request_id,
 }
 
 const outcome = () =>
@@ -77,6 +60,9 @@ const page = () => ({
     .optional(id('The next_cursor of the page before'))
     .check(z.meta({ examples: ['100'], narrows: 'position' })),
 })
+
+const format = () =>
+  z._default(choice(FORMATS), 'json').check(z.meta({ description: 'csv for all entries as one table, without pages' }))
 
 const auditInput = () => ({
   query: z.strictObject({
@@ -93,9 +79,7 @@ const auditInput = () => ({
       .optional(id('Only entries of this action, the id of an operation'))
       .check(z.meta({ examples: ['admin_delete_data'] })),
     outcome: outcome(),
-    format: z
-      ._default(choice(['json', 'csv']), 'json')
-      .check(z.meta({ description: 'csv for all entries as one table, without pages' })),
+    format: format(),
     ...page(),
   }),
 })
@@ -107,11 +91,31 @@ const requestsInput = () => ({
       .optional(z.string().check(z.maxLength(128)))
       .check(z.meta({ description: 'Only the request with this X-Request-Id', examples: ['8c1f0a52'] })),
     key: z
-      .optional(id("Only requests of this caller: the id of a key or of a client's grant, or deployment"))
+      .optional(
+        id(
+          "Only requests of this caller: the id of a key or of a client's grant, deployment, or a kind such as nobody, for requests without a key",
+        ),
+      )
       .check(z.meta({ examples: ['deployment'] })),
+    account: z
+      .optional(choice(ACCOUNTS))
+      .check(z.meta({ description: 'Only requests that need this account', examples: ['recorder'] })),
     group: z
       .optional(choice(AREAS))
       .check(z.meta({ description: 'Only requests to this group', examples: ['recorder'] })),
+    status: z
+      .optional(z.pipe(z.string().check(z.regex(/^[1-5]\d\d$/, 'must be an HTTP status')), z.transform(Number)))
+      .check(
+        z.meta({
+          description: 'Only answers with this status',
+          examples: ['400'],
+          override: { type: 'integer', minimum: 100, maximum: 599 },
+        }),
+      ),
+    reason: z
+      .optional(z.string().check(z.minLength(1, 'must not be empty'), z.maxLength(100)))
+      .check(z.meta({ description: 'Only failures with this code, or with this reason', examples: ['invalid_input'] })),
+    format: format(),
     ...page(),
   }),
 })
@@ -135,11 +139,9 @@ export const auditRoutes = new Hono<AppEnv>()
         const entries = (more: { limit: number; before?: string | undefined }) =>
           ask(settings, platform, (usage) => usage.auditEntries({ ...query, ...more }))
         if (format === 'csv') {
-          const file = await auditCsv(async (before, most) => (await entries({ limit: most, before }))?.entries ?? [])
-          return new Reply(file, 200, {
-            'Content-Type': 'text/csv; charset=utf-8',
-            'Content-Disposition': 'attachment; filename="latchkey-audit.csv"',
-          })
+          const part = async (last: AuditEntry | undefined) =>
+            (await entries({ limit: PART, before: last?.id }))?.entries ?? []
+          return csvFile('audit', await csv(AUDIT_COLUMNS, part))
         }
         const found = await entries({ limit: limit + 1, before: cursor })
         return { ...toPage(found?.entries ?? [], limit, toResponse), not_recorded: found?.lost ?? 0 }
@@ -152,17 +154,29 @@ export const auditRoutes = new Hono<AppEnv>()
       'admin_list_requests',
       {
         summary: 'List failed requests with their reasons',
-        description: 'The last 500 failed requests of 7 days. Look up the X-Request-Id of an answer by `request_id`.',
+        description:
+          'Of 7 days. Equal failures are one entry with their `count`. Requests without a key only with `key=nobody`. Look up the X-Request-Id of an answer by `request_id`.',
         ko: '실패한 요청 목록',
         input: requestsInput,
       },
       async (c) => {
         const { settings, platform } = c.get('state')
-        const { cursor, limit, ...query } = c.req.valid('query')
-        const found = await ask(settings, platform, (usage) =>
-          usage.failedRequests({ ...query, limit: limit + 1, before: cursor }),
-        )
-        return { ...toPage(found?.entries ?? [], limit, toResponse), not_recorded: found?.lost ?? 0 }
+        const { cursor, format, limit, ...query } = c.req.valid('query')
+        const failures = (more: { limit: number; before?: string | undefined }) =>
+          ask(settings, platform, (usage) => usage.failedRequests({ ...query, ...more }))
+        if (format === 'csv') {
+          const part = async (last: FailedRequest | undefined) =>
+            (await failures({ limit: PART, before: last?.id }))?.entries ?? []
+          return csvFile('failed-requests', await csv(FAILURE_COLUMNS, part))
+        }
+        const found = await failures({ limit: limit + 1, before: cursor })
+        const { entries, next_cursor } = toPage(found?.entries ?? [], limit, toResponse)
+        return {
+          entries: entries.map(({ request_ids: _, first_at, ...entry }) => ({ ...entry, first_at: time(first_at) })),
+          next_cursor,
+          without_key: found?.without_key ?? 0,
+          not_recorded: found?.lost ?? 0,
+        }
       },
     ),
   )
@@ -170,7 +184,7 @@ export const auditRoutes = new Hono<AppEnv>()
 /** An entry as the API returns it, with its time in ISO 8601. */
 const toResponse = <Entry extends Pick<AuditEntry, 'at'>>({ at, ...entry }: Entry) => ({
   ...entry,
-  at: new Date(at).toISOString(),
+  at: time(at),
 })
 
 /** @param found has one entry more than a page when another page follows */

@@ -198,7 +198,7 @@ async function finish(c: Context<AppEnv>, connectable: Connectable, click: Click
     const keep = () => connectAccount(state, connectable, secrets, { ...info, isTested: true })
     if (!link) await keep()
     else await useLink({ settings, link }, keep)
-    await recordOwnChange(state, 302)
+    await recordOwnChange(c, 302)
   } catch (problem) {
     const { status, reason } = publicError(problem)
     if (reason === 'bug') return fail(c, problem)

@@ -173,7 +173,8 @@ async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: 
   }
   const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
   // A code has the form `owner:grant id:secret`.
-  c.get('state').target = new URL(redirect_to).searchParams.get('code')?.split(':')[1]
+  const target = new URL(redirect_to).searchParams.get('code')?.split(':')[1]
+  Object.assign(c.get('state'), { target, targetName: label || name })
   return { redirect_to }
 }
 
@@ -189,7 +190,9 @@ const NO_GRANT = 'there is no grant with this id'
 
 /** Throws 404 for an unknown grant. */
 async function revoke(c: Context<AppEnv>, id: string): Promise<void> {
-  if (!(await listGrants(c)).some((grant) => grant.id === id)) throw notFound(NO_GRANT)
+  const grant = (await listGrants(c)).find((one) => one.id === id)
+  if (!grant) throw notFound(NO_GRANT)
+  c.get('state').targetName = grant.terms.label ?? grant.terms.name
   await revokeGrant(c, id)
 }
 
@@ -203,6 +206,7 @@ async function change(c: Context<AppEnv>, id: string, { limits, confirm }: Grant
   if (grant?.ended) throw conflict('this grant has ended: reconnect the client')
   if (confirm && grant?.terms.read_only) throw badInput('confirm: is of no use to a client that only reads')
   if (!grant || !(await changeGrant(c, id, { limits, confirm }))) throw notFound(NO_GRANT)
+  c.get('state').targetName = grant.terms.label ?? grant.terms.name
   const terms = {
     ...grant.terms,
     ...(limits !== undefined && { limits: limits ?? undefined }),

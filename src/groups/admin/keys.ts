@@ -259,6 +259,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         const changed = c.req.valid('json')
         checkEnd(changed.expires_at, platform.now())
         const record = await change(settings, id, () => changeKey(settings, id, changed))
+        c.get('state').targetName = record.name
         const [response = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
         return { record: response }
       },
@@ -283,6 +284,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         const { overlap_hours, keep_subscriptions: keepsSubscriptions = overlap_hours > 0 } = c.req.valid('json')
         const roll = { overlapMs: overlap_hours * HOUR, keepsSubscriptions }
         const { key, record, previous, subscriptions } = await change(settings, id, () => rollKey(settings, id, roll))
+        c.get('state').targetName = record.name
         const [response = newKeyResponse(previous)] = await keysResponse(settings, platform, [previous])
         return { key, record: newKeyResponse(record), previous: response, subscriptions }
       },
@@ -303,7 +305,8 @@ export const keyChangeRoutes = new Hono<AppEnv>()
       async (c) => {
         const { settings } = c.get('state')
         const { id } = c.req.valid('param')
-        const { subscriptions, created } = await change(settings, id, () => deleteKey(settings, id))
+        const { name = null, subscriptions, created } = await change(settings, id, () => deleteKey(settings, id))
+        c.get('state').targetName = name
         return { subscriptions, created: created.map(toCreatedResponse) }
       },
     ),
@@ -344,7 +347,7 @@ export const keyRoutes = new Hono<AppEnv>()
         const { licence = settings.licence, ...fields } = c.req.valid('json')
         checkEnd(fields.expires_at, platform.now())
         const { key, record } = await createKey(settings, { ...fields, licence })
-        c.get('state').target = record.id
+        Object.assign(c.get('state'), { target: record.id, targetName: record.name })
         return { key, record: newKeyResponse(record) }
       },
     ),

@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { SETTING_SOURCES } from '../../base/access.ts'
-import { AREAS } from '../../base/groups.ts'
+import { ERROR_CODES } from '../../base/errors.ts'
+import { ACCOUNTS, AREAS } from '../../base/groups.ts'
 import { ACTOR_KINDS, OUTCOMES } from '../../base/usage.ts'
 import { ownedSubscription } from '../../gateway/events.outputs.ts'
 import { SETTING_KINDS } from './setting-names.ts'
+
+const CODES = [...new Set(Object.values(ERROR_CODES))]
 
 /** Output schemas of the audit log and of failed requests. Built at first use. */
 
@@ -46,6 +49,14 @@ export const auditLog = () =>
           ...common(),
           action: z.string().describe('The id of the operation'),
           target: z.string().nullable().describe('The id or the account that it was about; null where it names none'),
+          target_name: z
+            .string()
+            .nullable()
+            .describe('What people called the target at that time; null where it has no name'),
+          device: z
+            .string()
+            .nullable()
+            .describe('What sent a change by the owner or a sign-in, as it claims: device, browser, place; else null'),
           count: z
             .int()
             .describe(
@@ -65,6 +76,28 @@ export const failedRequests = () =>
           ...common(),
           group: z.enum(AREAS).nullable().describe('The group of the operation; null outside of the groups'),
           operation: z.string().nullable().describe('The id of the operation; null where the path is none'),
+          account: z.enum(ACCOUNTS).nullable().describe('The account that the operation needs; null for none'),
+          code: z.enum(CODES).describe('The code of the answer, as in X-Error-Code'),
+          method: z.string().describe('The method of the request'),
+          route: z
+            .string()
+            .nullable()
+            .describe("The operation's path, with {name} for an id; null without an operation"),
+          path: z
+            .string()
+            .nullable()
+            .describe(
+              'Without an operation: the first 80 characters of the path, with … for what may be a secret; else null',
+            ),
+          fields: z
+            .array(
+              z.object({
+                name: z.string().describe('The field; … for a name that may be a secret'),
+                problem: z.string().describe('What was wrong with it, without its value'),
+              }),
+            )
+            .describe('What was wrong with an invalid request, 10 fields at most'),
+          product_status: z.int().nullable().describe('What the product answered, if that was an error; else null'),
           setting: z.string().nullable().describe('The setting to look at; null where none is the cause'),
           origin: z
             .string()
@@ -72,10 +105,17 @@ export const failedRequests = () =>
             .describe(
               'The origin of a browser page that ALLOWED_ORIGINS does not list; each is recorded about once a minute. null for other failures',
             ),
-          upstream_ms: z.int().describe('Milliseconds that the request waited for products'),
+          upstream_ms: z.int().describe('Milliseconds that the last request waited for products'),
+          count: z
+            .int()
+            .describe(
+              'How many equal requests failed: of one caller, operation, status and reason, for the same fields. id, at and request_id are those of the last one',
+            ),
+          first_at: z.iso.datetime().describe('When the first of them was answered, ISO 8601'),
         }),
       )
       .describe('The newest first'),
+    without_key: z.int().describe('How many requests without a key failed, which only key=nobody lists'),
     ...page(),
   })
 
@@ -123,21 +163,31 @@ export const overview = () =>
 
 export const apiKey = () => z.object({ api_key: z.string().describe('API_KEY of the deployment') })
 
+const counts = () => ({
+  key: z.string().nullable().describe("The key's name; null where nobody's key was sent"),
+  key_id: z.string().nullable().describe('`deployment` for API_KEY'),
+  group: z.enum(AREAS).describe('The group of the operation'),
+  operation: z.string().nullable().describe('The id of the operation; null unless by=operation'),
+  ok: z.int().describe('Answers below 400'),
+  refused: z.int().describe('4xx'),
+  failed: z.int().describe('5xx'),
+  mean_ms: z.int().describe('Milliseconds until an answer began, on average'),
+  max_ms: z.int().describe('The same of the slowest answer'),
+})
+
 export const usage = () =>
   z.object({
     days: z
       .array(
         z.object({
           day: z.string().describe('A day in Korea, YYYY-MM-DD'),
-          key: z.string().nullable().describe("The key's name; null where nobody's key was sent"),
-          key_id: z.string().nullable().describe('`deployment` for API_KEY'),
-          group: z.enum(AREAS).describe('The group of the operation'),
-          ok: z.int().describe('Answers below 400'),
-          refused: z.int().describe('4xx'),
-          failed: z.int().describe('5xx'),
+          ...counts(),
         }),
       )
-      .describe('The newest day first'),
+      .describe('The newest day first; empty for hours'),
+    hours: z
+      .array(z.object({ hour: z.iso.datetime().describe('When the hour began, ISO 8601'), ...counts() }))
+      .describe('The newest hour first; empty for days'),
     complete_until: z.iso.datetime().describe('What was answered later may be missing'),
     missing_until: z
       .string()

@@ -8,10 +8,11 @@ import { dataRoutes } from './data.ts'
 import { grantRoutes } from './grants.ts'
 import { keyChangeRoutes, keyRoutes } from './keys.ts'
 import { linkRoutes } from './links.ts'
-import { eventRoutes, overviewRoutes, usageRoutes } from './overview.ts'
+import { eventRoutes, overviewRoutes } from './overview.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { sessionRoutes } from './session.ts'
 import { settingRoutes } from './settings.ts'
+import { usageRoutes } from './usage.ts'
 
 /**
  * The management app's API.

@@ -116,6 +116,12 @@ const redelivery = () => ({
 })
 
 /** A caller only sees what is in the groups of its key, and the owner sees everything. */
+/** Has the audit log name a subscription as it is called now. Throws 404 for an unknown one. */
+async function nameTarget(state: RequestState, id: string): Promise<void> {
+  const { description, host } = await askEvents(state.settings, (events) => events.subscription(toAsker(state), id))
+  state.targetName = description ?? host
+}
+
 const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
 
 /** Throws 400. The gate checks the licence of a key. The owner may always manage what there is. */
@@ -167,7 +173,8 @@ export const events = new Hono<AppEnv>()
         const subscribed = await askEvents(settings, (events) =>
           events.subscribe(toSubscriber(state), fields, key, toAsker(state)?.namedKey),
         )
-        state.target = subscribed.subscription.id
+        const { id, description: name, host } = subscribed.subscription
+        Object.assign(state, { target: id, targetName: name ?? host })
         return toSubscribedReply(subscribed)
       },
     ),
@@ -231,7 +238,9 @@ export const events = new Hono<AppEnv>()
         const change = c.req.valid('json')
         if (state.caller && change.types) checkTypes(state.caller, change.types)
         const fields = toSubscriptionChange(change, c.req.url, state.settings)
-        return askEvents(state.settings, (events) => events.change(toAsker(state), id, fields))
+        const changed = await askEvents(state.settings, (events) => events.change(toAsker(state), id, fields))
+        state.targetName = changed.description ?? changed.host
+        return changed
       },
     ),
   )
@@ -251,6 +260,7 @@ export const events = new Hono<AppEnv>()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
+        await nameTarget(state, id)
         await askEvents(state.settings, (events) => events.unsubscribe(toAsker(state), id))
       },
     ),
@@ -275,6 +285,7 @@ export const events = new Hono<AppEnv>()
         const { type } = c.req.valid('json')
         if (state.caller && type) checkTypes(state.caller, [type])
         const sample = type && toSample(type)
+        await nameTarget(state, id)
         return askEvents(state.settings, (events) => events.deliverTest(toAsker(state), id, sample))
       },
     ),
@@ -294,6 +305,7 @@ export const events = new Hono<AppEnv>()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
+        await nameTarget(state, id)
         return askEvents(state.settings, (events) => events.rollSecret(toAsker(state), id))
       },
     ),
@@ -315,6 +327,7 @@ export const events = new Hono<AppEnv>()
       async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
+        await nameTarget(state, id)
         return askEvents(state.settings, (events) => events.redeliverFailed(toAsker(state), id))
       },
     ),

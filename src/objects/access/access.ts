@@ -123,8 +123,8 @@ export class Access extends DurableObject<Env> {
   /** May be repeated until it has reached STORE and EVENTS. */
   deleteKey(id: string): Promise<Outcome<DeletedKey>> {
     return outcome(async () => {
-      const { lineage, subscriptions } = await this.#keys.delete(id)
-      return { subscriptions, created: this.#created.of(lineage) }
+      const { name, lineage, subscriptions } = await this.#keys.delete(id)
+      return { name, subscriptions, created: this.#created.of(lineage) }
     })
   }
 

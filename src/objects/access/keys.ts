@@ -156,7 +156,8 @@ export class NamedKeys {
     })
   }
 
-  async delete(id: string): Promise<{ lineage: string; subscriptions: OwnedSubscription[] }> {
+  async delete(id: string): Promise<{ name: string | undefined; lineage: string; subscriptions: OwnedSubscription[] }> {
+    const name = this.#find(id)?.name
     const row = this.#row(id)
     // A repeated request may finish what the first one left.
     const isPending = row !== undefined && (this.#copies.isPending(id) || this.#news.isPending(row.lineage))
@@ -166,7 +167,7 @@ export class NamedKeys {
         this.#remove(id)
         this.#news.add(row.lineage)
       })
-    return { lineage: row.lineage, subscriptions: await this.#reach(id, row.lineage, 'deleted') }
+    return { name, lineage: row.lineage, subscriptions: await this.#reach(id, row.lineage, 'deleted') }
   }
 
   /** The owner of what a key may set up now. Undefined when it may not set up anything. */

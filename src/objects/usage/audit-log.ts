@@ -3,9 +3,12 @@ import {
   type AuditBatch,
   type AuditEntry,
   type AuditQuery,
+  addFailures,
   addRefusals,
   type FailedRequest,
   type FailuresQuery,
+  type FoundFailures,
+  getFailureKind,
   getRefusals,
   type Lost,
   MINUTE_MS,
@@ -18,8 +21,12 @@ interface Page {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly before?: string | undefined
-  readonly where: readonly (readonly [paths: readonly string[], value: string | undefined])[]
+  readonly where: readonly (readonly [paths: readonly string[], value: string | number | undefined])[]
   readonly limit: number
+  /** A share that is left out. */
+  readonly hidden?: string | undefined
+  /** One of the `request_ids` of an entry. */
+  readonly request_id?: string | undefined
 }
 
 /** The part of a log that an entry belongs to, and the most entries that this part has. */
@@ -34,6 +41,12 @@ interface Options<Entry> {
   readonly prefix: string
   readonly storedMs: number
   readonly getShare: (entry: Entry) => Share
+  /** What equal entries have in common. Undefined for an entry of its own. */
+  readonly getKind: (entry: Entry) => string | undefined
+  /** Since when an entry may have an equal one, in epoch milliseconds. */
+  readonly equalSince: (entry: Entry, now: number) => number
+  /** One of two equal entries. */
+  readonly merge: (one: Entry, other: Entry) => Entry
 }
 
 /**
@@ -49,8 +62,9 @@ class BoundedLog<Entry extends { id: string; at: number }> {
     this.#options = options
   }
 
-  /** Adds and deletes entries. An existing one is not added again. @param now epoch milliseconds */
-  change(added: Iterable<Entry>, deleted: readonly Entry[], now: number): void {
+  /** Adds entries, each to an equal one that is stored. An existing one is not added again. @param now epoch milliseconds */
+  add(entries: readonly Entry[], now: number): void {
+    const { added, deleted } = this.#merge(entries, now)
     const { table, prefix, storedMs, getShare } = this.#options
     const { sql } = this.#storage
     const changes = new Map<string, number>()
@@ -81,8 +95,36 @@ class BoundedLog<Entry extends { id: string; at: number }> {
     }
   }
 
+  #merge(entries: readonly Entry[], now: number): { added: Iterable<Entry>; deleted: Entry[] } {
+    const { getShare, getKind, equalSince, merge } = this.#options
+    const added = new Map<string, Entry>()
+    const deleted: Entry[] = []
+    /** The stored entries of each share since a time, by their kind. */
+    const stored = new Map<string, Map<string, Entry>>()
+    for (const entry of entries) {
+      const kind = getKind(entry)
+      if (kind === undefined) {
+        added.set(entry.id, entry)
+        continue
+      }
+      const share = getShare(entry)
+      const since = equalSince(entry, now)
+      const name = `${share.name} ${since}`
+      const equal = stored.get(name) ?? new Map(this.#since(share, since).map((one) => [getKind(one) ?? one.id, one]))
+      stored.set(name, equal)
+      const before = equal.get(kind)
+      // A batch may come twice.
+      if (before?.id === entry.id) continue
+      const sum = before ? merge(before, entry) : entry
+      if (before && !added.delete(before.id)) deleted.push(before)
+      added.set(sum.id, sum)
+      equal.set(kind, sum)
+    }
+    return { added: added.values(), deleted }
+  }
+
   /** The entries of a share since a time. */
-  since(share: Share, at: number): Entry[] {
+  #since(share: Share, at: number): Entry[] {
     const { table, prefix } = this.#options
     return this.#storage.sql
       .exec<{ record: string }>(
@@ -95,7 +137,7 @@ class BoundedLog<Entry extends { id: string; at: number }> {
   }
 
   /** Newest first, without expired entries. */
-  page({ from = 0, to, before, where, limit }: Page, now: number): Entry[] {
+  page({ from = 0, to, before, where, limit, hidden, request_id }: Page, now: number): Entry[] {
     const { table, prefix, storedMs } = this.#options
     const least = prefix + timeMark(Math.max(from, now - storedMs))
     const below = [before, to === undefined ? undefined : prefix + timeMark(to + 1)].filter((id) => id !== undefined)
@@ -104,12 +146,32 @@ class BoundedLog<Entry extends { id: string; at: number }> {
       'id >= ?',
       ...below.map(() => 'id < ?'),
       ...given.map(({ paths }) => `(${paths.map((path) => `json_extract(record, '${path}') = ?`).join(' OR ')})`),
+      ...(hidden === undefined ? [] : ['sort != ?']),
+      ...(request_id === undefined ? [] : ["? IN (SELECT value FROM json_each(record, '$.request_ids'))"]),
     ].join(' AND ')
-    const values = [least, ...below, ...given.flatMap(({ paths, value }) => paths.map(() => value)), limit]
+    const values = [
+      least,
+      ...below,
+      ...given.flatMap(({ paths, value }) => paths.map(() => value)),
+      ...[hidden, request_id].filter((value) => value !== undefined),
+      limit,
+    ]
     return this.#storage.sql
       .exec<{ record: string }>(`SELECT record FROM ${table} WHERE ${conditions} ORDER BY id DESC LIMIT ?`, ...values)
       .toArray()
       .map(({ record }) => JSON.parse(record) as Entry)
+  }
+
+  /** How many requests the entries of a share count. */
+  count(share: string, now: number): number {
+    const { table, prefix, storedMs } = this.#options
+    return this.#storage.sql
+      .exec<{ sum: number }>(
+        `SELECT coalesce(sum(json_extract(record, '$.count')), 0) AS sum FROM ${table} WHERE sort = ? AND id >= ?`,
+        share,
+        prefix + timeMark(now - storedMs),
+      )
+      .one().sum
   }
 }
 
@@ -131,20 +193,25 @@ export class AuditLog {
       prefix: 'aud_',
       storedMs: 90 * DAY,
       getShare: shareOfEntry,
+      getKind: getRefusals,
+      equalSince: ({ at }) => Math.floor(at / MINUTE_MS) * MINUTE_MS,
+      merge: addRefusals,
     })
     this.#failures = new BoundedLog(storage, {
       table: 'failed_requests',
       prefix: 'req_',
       storedMs: 7 * DAY,
       getShare: shareOfFailure,
+      getKind: getFailureKind,
+      equalSince: (_, now) => now - 7 * DAY,
+      merge: addFailures,
     })
   }
 
   record({ entries, failures, lost }: AuditBatch, now: number): void {
     this.#storage.transactionSync(() => {
-      const { added, deleted } = this.#merge(entries)
-      this.#entries.change(added, deleted, now)
-      this.#failures.change(failures, [], now)
+      this.#entries.add(entries, now)
+      this.#failures.add(failures, now)
       if (lost.entries + lost.failures === 0) return
       const before = this.#lost()
       this.#storage.kv.put<Lost>(LOST, {
@@ -163,43 +230,23 @@ export class AuditLog {
     return { entries: this.#entries.page({ from, to, before, where, limit }, now), lost: this.#lost().entries }
   }
 
-  failures({ outcome, request_id, key, group, limit, before }: FailuresQuery, now: number): Recording<FailedRequest> {
+  /** Those without a key only if they are asked for, by the kind `nobody` or the id of a request. */
+  failures(query: FailuresQuery, now: number): FoundFailures {
+    const { outcome, request_id, key, group, account, status, reason, limit, before } = query
     const where = [
       [['$.outcome'], outcome],
-      [['$.request_id'], request_id],
-      [['$.actor.id'], key],
+      [['$.actor.kind', '$.actor.id'], key],
       [['$.group'], group],
+      [['$.account'], account],
+      [['$.status'], status],
+      [['$.reason', '$.code'], reason],
     ] as const
-    return { entries: this.#failures.page({ before, where, limit }, now), lost: this.#lost().failures }
-  }
-
-  /** Adds the refusals among entries to those of the same minute that are stored. */
-  #merge(entries: readonly AuditEntry[]): { added: Iterable<AuditEntry>; deleted: AuditEntry[] } {
-    const added = new Map<string, AuditEntry>()
-    const deleted: AuditEntry[] = []
-    /** The stored refusals of each share and minute, by what they have in common. */
-    const stored = new Map<string, Map<string, AuditEntry>>()
-    for (const entry of entries) {
-      const common = getRefusals(entry)
-      if (common === undefined) {
-        added.set(entry.id, entry)
-        continue
-      }
-      const share = shareOfEntry(entry)
-      const minute = Math.floor(entry.at / MINUTE_MS) * MINUTE_MS
-      const name = `${share.name} ${minute}`
-      const refusals =
-        stored.get(name) ?? new Map(this.#entries.since(share, minute).map((one) => [getRefusals(one) ?? one.id, one]))
-      stored.set(name, refusals)
-      const before = refusals.get(common)
-      // A batch may come twice.
-      if (before?.id === entry.id) continue
-      const sum = before ? addRefusals(before, entry) : entry
-      if (before && !added.delete(before.id)) deleted.push(before)
-      added.set(sum.id, sum)
-      refusals.set(common, sum)
+    const hidden = key === undefined && request_id === undefined ? 'nobody' : undefined
+    return {
+      entries: this.#failures.page({ before, where, limit, hidden, request_id }, now),
+      lost: this.#lost().failures,
+      without_key: this.#failures.count('nobody', now),
     }
-    return { added: added.values(), deleted }
   }
 
   #lost(): Lost {

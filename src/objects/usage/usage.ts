@@ -2,18 +2,22 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
 import { AREAS } from '../../base/groups.ts'
 import { platform } from '../../base/platform.ts'
-import type {
-  AuditBatch,
-  AuditEntry,
-  AuditQuery,
-  FailedRequest,
-  FailuresQuery,
-  KeyUse,
-  Recording,
-  RefusedOrigin,
-  StoredOrigin,
-  UsageCount,
-  UsageRow,
+import {
+  type AuditBatch,
+  type AuditEntry,
+  type AuditQuery,
+  type FailuresQuery,
+  type FoundFailures,
+  firstHour,
+  HOUR_MS,
+  type KeyUse,
+  koreanDay,
+  type Recording,
+  type RefusedOrigin,
+  type StoredOrigin,
+  type UsageCount,
+  type UsageQuery,
+  type UsageRow,
 } from '../../base/usage.ts'
 import { migrate } from '../schema.ts'
 import { AuditLog } from './audit-log.ts'
@@ -62,22 +66,37 @@ class UsedKeys {
 
 /** How long counts are stored, in days. */
 const STORED_DAYS = 35
+/** How long the hours of a day are stored apart. Then they are added up. */
+const STORED_HOURS = 48
 /** The most rows. The oldest are dropped. */
 const MOST_ROWS = 50_000
 
+/** The last day whose rows were dropped because there were too many. */
 const CUT = 'cut_until'
+/** The last hour in which the counts were tidied up. */
+const TIDIED = 'usage_tidied'
+
+/** In SQL: the day in Korea of an hour, which is nine hours ahead, and its first hour. */
+const DAY = '(hour + 9) / 24'
+const FIRST_HOUR = `${DAY} * 24 - 9`
+const IS_FIRST = '(hour + 9) % 24 = 0'
+const SUMS = 'sum(ok) AS ok, sum(refused) AS refused, sum(failed) AS failed, sum(ms) AS ms, max(max_ms) AS max_ms'
+const ADDED = `ON CONFLICT DO UPDATE SET ok = ok + excluded.ok, refused = refused + excluded.refused,
+  failed = failed + excluded.failed, ms = ms + excluded.ms, max_ms = max(max_ms, excluded.max_ms)`
 
 interface Row extends Record<string, SqlStorageValue> {
-  day: number
+  at: number
   key: string
-  area: string
+  part: string
   ok: number
   refused: number
   failed: number
+  ms: number
+  max_ms: number
 }
 
-/** Requests per day, key and area. The key is empty for requests without a valid key. */
-class DayCounts {
+/** Requests per hour, key and operation. The key is empty for requests without a valid key. */
+class Counts {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
 
@@ -86,53 +105,66 @@ class DayCounts {
     this.#sql = storage.sql
   }
 
-  add({ day, key, area, ok, refused, failed }: UsageCount): void {
+  add({ hour, key, operation, ok, refused, failed, ms, max_ms }: UsageCount): void {
     this.#sql.exec(
-      `INSERT INTO day_counts (day, key, area, ok, refused, failed) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE
-       SET ok = ok + excluded.ok, refused = refused + excluded.refused, failed = failed + excluded.failed`,
-      day,
-      key ?? '',
-      area,
-      ok,
-      refused,
-      failed,
+      `INSERT INTO usage_counts VALUES (?, ?, ?, ?, ?, ?, ?, ?) ${ADDED}`,
+      ...[hour, key ?? '', operation, ok, refused, failed, ms, max_ms],
     )
   }
 
-  /** Both use an index, so they read next to nothing when nothing has expired. */
-  pruneExpired(today: number): void {
-    this.#sql.exec('DELETE FROM day_counts WHERE day <= ?', today - STORED_DAYS)
-    const cut = this.#sql.exec<{ day: number }>(
-      'DELETE FROM day_counts WHERE rowid <= (SELECT max(rowid) FROM day_counts) - ? RETURNING day',
-      MOST_ROWS,
+  /** Deletes what has expired, adds up the hours of earlier days, and drops what is too much. Once an hour. */
+  tidy(hour: number): void {
+    if (hour <= (this.#storage.kv.get<number>(TIDIED) ?? 0)) return
+    this.#storage.kv.put<number>(TIDIED, hour)
+    this.#sql.exec('DELETE FROM usage_counts WHERE hour < ?', firstHour(koreanDay(hour * HOUR_MS) - STORED_DAYS + 1))
+    const last = hour - STORED_HOURS
+    this.#sql.exec(
+      `INSERT INTO usage_counts SELECT ${FIRST_HOUR} AS first, key, operation, ${SUMS} FROM usage_counts
+       WHERE hour <= ? AND NOT ${IS_FIRST} GROUP BY first, key, operation ${ADDED}`,
+      last,
     )
-    const days = cut.toArray().map(({ day }) => day)
-    if (days.length > 0) this.#storage.kv.put<number>(CUT, Math.max(this.cutUntil ?? 0, ...days))
+    this.#sql.exec(`DELETE FROM usage_counts WHERE hour <= ? AND NOT ${IS_FIRST}`, last)
+    const { rows } = this.#sql.exec<{ rows: number }>('SELECT count(*) AS rows FROM usage_counts').one()
+    if (rows <= MOST_ROWS) return
+    const dropped = this.#sql.exec<{ day: number }>(
+      `DELETE FROM usage_counts WHERE (hour, key, operation) IN
+       (SELECT hour, key, operation FROM usage_counts ORDER BY hour, key, operation LIMIT ?) RETURNING ${DAY} AS day`,
+      rows - MOST_ROWS,
+    )
+    this.#storage.kv.put<number>(
+      CUT,
+      dropped.toArray().reduce((latest, { day }) => Math.max(latest, day), this.cutUntil ?? 0),
+    )
   }
 
-  /** The last day of which rows were deleted because there were too many. Undefined when there was none. */
   get cutUntil(): number | undefined {
     return this.#storage.kv.get<number>(CUT)
   }
 
-  /** Newest day first. A row of a removed area is left out. */
-  since(day: number, names: ReadonlyMap<string, string>): UsageRow[] {
+  /** Newest first. A row of a removed area is left out. */
+  since({ since, span, by }: UsageQuery, names: ReadonlyMap<string, string>): UsageRow[] {
+    const time = span === 'day' ? FIRST_HOUR : 'hour'
+    const part = by === 'operation' ? 'operation' : "substr(operation, 1, instr(operation, '_') - 1)"
     return this.#sql
       .exec<Row>(
-        'SELECT day, key, area, ok, refused, failed FROM day_counts WHERE day >= ? ORDER BY day DESC, key, area',
-        day,
+        `SELECT ${time} AS at, key, ${part} AS part, ${SUMS} FROM usage_counts WHERE hour >= ?
+         GROUP BY at, key, part ORDER BY at DESC, key, part`,
+        since,
       )
       .toArray()
-      .flatMap(({ area: name, key, ...row }) => {
-        const area = AREAS.find((known) => known === name)
-        return area ? [{ ...row, area, key: key || null, name: names.get(key) ?? null }] : []
+      .flatMap(({ at, part: name, key, ok, refused, failed, ms, max_ms }) => {
+        const area = AREAS.find((known) => known === name.split('_')[0])
+        if (!area) return []
+        const operation = by === 'operation' ? name : null
+        const sums = { ok, refused, failed, ms, max_ms }
+        return [{ hour: at, key: key || null, name: names.get(key) ?? null, area, operation, ...sums }]
       })
   }
 
-  /** All requests of each key since a day. */
+  /** All requests of each key since an hour. */
   requests(since: number): Map<string, number> {
     const sums = this.#sql.exec<{ key: string; sum: number }>(
-      'SELECT key, sum(ok + refused + failed) AS sum FROM day_counts WHERE day >= ? GROUP BY key',
+      'SELECT key, sum(ok + refused + failed) AS sum FROM usage_counts WHERE hour >= ? GROUP BY key',
       since,
     )
     return new Map(sums.toArray().map(({ key, sum }) => [key, sum]))
@@ -144,7 +176,7 @@ class DayCounts {
  * requests.
  */
 export class Usage extends DurableObject<Env> {
-  readonly #days: DayCounts
+  readonly #counts: Counts
   readonly #keys: UsedKeys
   readonly #audit: AuditLog
   readonly #refusedOrigins: RefusedOrigins
@@ -152,7 +184,7 @@ export class Usage extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     migrate(ctx, 'usage')
-    this.#days = new DayCounts(ctx.storage)
+    this.#counts = new Counts(ctx.storage)
     this.#keys = new UsedKeys(ctx.storage.sql)
     this.#audit = new AuditLog(ctx.storage)
     this.#refusedOrigins = new RefusedOrigins(ctx.storage)
@@ -160,26 +192,28 @@ export class Usage extends DurableObject<Env> {
 
   /** Adds counts. Counts that are sent twice are added twice. */
   async add(counts: readonly UsageCount[]): Promise<void> {
+    const latest = new Map<string | null, UsageCount>()
     for (const count of counts) {
-      this.#days.add(count)
-      this.#keys.note(count)
+      this.#counts.add(count)
+      if (count.last >= (latest.get(count.key)?.last ?? 0)) latest.set(count.key, count)
     }
-    this.#days.pruneExpired(Math.max(...counts.map(({ day }) => day)))
+    for (const count of latest.values()) this.#keys.note(count)
+    this.#counts.tidy(Math.max(...counts.map(({ hour }) => hour)))
   }
 
-  /** The counts since a day, newest first. */
-  async since(day: number): Promise<UsageRow[]> {
-    return this.#days.since(day, this.#keys.names())
+  /** The counts since an hour, newest first. */
+  async since(query: UsageQuery): Promise<UsageRow[]> {
+    return this.#counts.since(query, this.#keys.names())
   }
 
-  /** All keys that were used in the stored period. */
+  /** All keys that were used in the stored period, with their requests since an hour. */
   async keys(since: number): Promise<KeyUse[]> {
-    return this.#keys.all(this.#days.requests(since))
+    return this.#keys.all(this.#counts.requests(since))
   }
 
   /** The last day with missing counts because there were too many rows. Undefined when there is none. */
   async cutUntil(): Promise<number | undefined> {
-    return this.#days.cutUntil
+    return this.#counts.cutUntil
   }
 
   /** Adds what an isolate counted. */
@@ -201,7 +235,7 @@ export class Usage extends DurableObject<Env> {
     return this.#audit.entries(query, platform.now())
   }
 
-  async failedRequests(query: FailuresQuery): Promise<Recording<FailedRequest>> {
+  async failedRequests(query: FailuresQuery): Promise<FoundFailures> {
     return this.#audit.failures(query, platform.now())
   }
 }

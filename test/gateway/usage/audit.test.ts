@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Stub } from '../../../src/base/env.ts'
 import { visibleText } from '../../../src/base/json.ts'
@@ -5,7 +6,7 @@ import type { Platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import type { AuditBatch } from '../../../src/base/usage.ts'
 import { recordAnswer } from '../../../src/gateway/audit.ts'
-import type { RequestState } from '../../../src/gateway/state.ts'
+import type { AppEnv } from '../../../src/gateway/state.ts'
 import { BINDINGS, createGateway, json } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
 import { nameKey } from '../auth/keys/named-keys.ts'
@@ -33,7 +34,12 @@ describe('an isolate', () => {
     }
     const platform = { now: () => now, timer, uuid: () => crypto.randomUUID() } as unknown as Platform
     const after: Promise<unknown>[] = []
-    const upstream = { waitUntil: (work: Promise<unknown>) => void after.push(work), budget: { waitedMs: 0 } }
+    const upstream = {
+      ...{ waitUntil: (work: Promise<unknown>) => void after.push(work), budget: { waitedMs: 0 }, used: {} },
+      redactor: { redact: (text: string) => text },
+    }
+    const routes = { pathOf: () => '/api/v1/payment/request' }
+    const req = { method: 'POST', path: '/api/v1/payment/request', valid: () => undefined }
     const write = { id: 'payment_send_bill', group: 'payment', reads: false }
     const passed = async () => {
       for (let turn = 0; turn < 20; turn++) await Promise.resolve()
@@ -42,7 +48,10 @@ describe('an isolate', () => {
       ...{ heard, usage, after },
       answer: (status = 200, over: object = NAMED, operation: object = write) =>
         recordAnswer(
-          { settings, platform, upstream, operation, id: 'r1', ...over } as unknown as RequestState,
+          {
+            get: () => ({ settings, platform, upstream, routes, operation, id: 'r1', ...over }),
+            req,
+          } as unknown as Context<AppEnv>,
           status,
           status < 400 ? undefined : 'input',
         ),
@@ -116,12 +125,30 @@ describe('an isolate', () => {
 
   it('sends no more failures of one caller than leave room for the others', async () => {
     const { answer, heard, pass } = isolate()
-    for (let times = 0; times < 2000; times++) answer(403)
+    for (let times = 0; times < 2000; times++) answer(403, NAMED, { id: `op_${times}`, group: 'payment', reads: true })
     answer(403, { caller: { id: 'k2', name: 'n8n', isNamed: true } })
     await pass(1000)
     expect(heard.map(({ failures, lost }) => [failures.length, failures.at(-1)?.actor.id, lost])).toEqual([
       [201, 'k2', { entries: 0, failures: 1800 }],
     ])
+  })
+
+  it('sends equal failures as one, with their number, the first time and the last request', async () => {
+    const { answer, heard, pass } = isolate()
+    for (let time = 0; time < 500; time++) {
+      answer(400, { ...NAMED, id: `r${time}`, failureProblems: [{ name: 'limit', problem: 'must be an integer' }] })
+      if (time === 0) await pass(400)
+    }
+    answer(400, { ...NAMED, failureProblems: [{ name: 'from', problem: 'is required' }] })
+    await pass(600)
+    expect(heard[0]?.failures.map(({ count, at, first_at, request_id }) => [count, at - first_at, request_id])).toEqual(
+      [
+        [500, 400, 'r499'],
+        [1, 0, 'r1'],
+      ],
+    )
+    expect(heard[0]?.failures[0]?.request_ids).toHaveLength(20)
+    expect(heard[0]?.lost).toEqual({ entries: 0, failures: 0 })
   })
 
   it('keeps the refusals that USAGE did not accept, with their number', async () => {

@@ -40,14 +40,21 @@ describe('an isolate', () => {
     const platform = { now: () => now, timer } as unknown as Platform
     const after: Promise<unknown>[] = []
     const upstream = { waitUntil: (work: Promise<unknown>) => void after.push(work) }
-    const operation = { group: 'video', gate: {} }
+    const operation = { id: 'video_list_captions', group: 'video', gate: {} }
     return {
       heard,
       state,
       after,
-      answer: (status = 200, id = 'k1') =>
+      answer: (status = 200, id = 'k1', took = 0) =>
         countAnswer(
-          { settings, platform, upstream, operation, caller: { id, name: id } } as unknown as RequestState,
+          {
+            settings,
+            platform,
+            upstream,
+            operation,
+            caller: { id, name: id },
+            arrivedAt: now - took,
+          } as unknown as RequestState,
           status,
         ),
       async pass(ms: number, ringing = true) {
@@ -125,7 +132,7 @@ describe('an isolate', () => {
     expect(sums(heard)).toEqual([['k1 0/0/1']])
   })
 
-  it('separates the days at midnight in Korea', async () => {
+  it('separates the hours, of which one begins at midnight in Korea', async () => {
     const { answer, heard, pass } = isolate()
     answer()
     await pass(6 * 3_600_000 - 1000)
@@ -135,8 +142,19 @@ describe('an isolate', () => {
     await pass(1)
     answer()
     await pass(10_000)
-    const days = heard.flat().map(({ day }) => new Date(day * 86_400_000).toISOString().slice(0, 10))
-    expect(days).toEqual(['2026-11-21', '2026-11-21', '2026-11-21', '2026-11-22'])
+    const hours = heard.flat().map(({ hour }) => new Date(hour * 3_600_000).toISOString().slice(0, 13))
+    expect(hours).toEqual(['2026-11-21T09', '2026-11-21T14', '2026-11-21T14', '2026-11-21T15'])
+  })
+
+  it('adds up how long answers took, and keeps the longest', async () => {
+    const { answer, heard, pass } = isolate()
+    answer(200, 'k1', 20)
+    for (const took of [100, 900, 50]) answer(200, 'k1', took)
+    await pass(10_000)
+    expect(heard.flat().map(({ ms, max_ms }) => [ms, max_ms])).toEqual([
+      [20, 20],
+      [1050, 900],
+    ])
   })
 
   it('counts 2,000 rows at most before it hands over', async () => {
@@ -162,15 +180,21 @@ describe('what is counted', () => {
     const gateway = createGateway({ ADMIN_KEY })
     gateway.env.USAGE = objects
     await gateway.call(path, init)
-    return heard.flat().map(({ name, area, ok, refused, failed }) => `${name} ${area} ${ok}/${refused}/${failed}`)
+    return heard
+      .flat()
+      .map(({ name, operation, ok, refused, failed }) => `${name} ${operation} ${ok}/${refused}/${failed}`)
   }
 
   it.each([
-    ['the key of the deployment', null, ['deployment recorder 0/1/0']],
-    ['a named key', {}, ['automation recorder 0/1/0']],
-    ['a key of other groups', { groups: ['video'] }, ['automation recorder 0/1/0']],
-    ['a disabled key, as of a stranger', { disabled: true }, ['null recorder 0/1/0']],
-    ['an expired key, as of a stranger', { expires_at: '2026-11-01T00:00:00.000Z' }, ['null recorder 0/1/0']],
+    ['the key of the deployment', null, ['deployment recorder_list_searches 0/1/0']],
+    ['a named key', {}, ['automation recorder_list_searches 0/1/0']],
+    ['a key of other groups', { groups: ['video'] }, ['automation recorder_list_searches 0/1/0']],
+    ['a disabled key, as of a stranger', { disabled: true }, ['null recorder_list_searches 0/1/0']],
+    [
+      'an expired key, as of a stranger',
+      { expires_at: '2026-11-01T00:00:00.000Z' },
+      ['null recorder_list_searches 0/1/0'],
+    ],
   ] as const)('a request with %s, by its name', async (_, options, expected) => {
     const key = options ? { key: await nameKey(options as Parameters<typeof nameKey>[0]) } : {}
     expect(await counted(KEYED_PATH, key)).toEqual(expected)
@@ -188,7 +212,7 @@ describe('what is counted', () => {
 
   it('a request without a key, and one with an unknown key, for no key', async () => {
     for (const key of [null, 'wrong', freshKey()])
-      expect(await counted(KEYED_PATH, { key })).toEqual(['null recorder 0/1/0'])
+      expect(await counted(KEYED_PATH, { key })).toEqual(['null recorder_list_searches 0/1/0'])
   })
 
   it('an error of the deployment as failed', async () => {
@@ -216,6 +240,6 @@ describe('what is counted', () => {
     }
     const { headers, ...init } = json('POST', call)
     const accepted = { ...init, headers: { ...(headers as object), Accept: 'application/json, text/event-stream' } }
-    expect(await counted('/mcp', accepted)).toEqual(['deployment recorder 0/1/0'])
+    expect(await counted('/mcp', accepted)).toEqual(['deployment recorder_list_searches 0/1/0'])
   })
 })

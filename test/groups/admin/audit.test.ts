@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AuditEntry, timeMark } from '../../../src/base/usage.ts'
-import { auditCsv } from '../../../src/groups/admin/audit.ts'
+import { AUDIT_COLUMNS } from '../../../src/groups/admin/audit.ts'
+import { csv } from '../../../src/groups/admin/csv.ts'
 import { Usage } from '../../../src/objects/usage/usage.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
@@ -16,6 +17,7 @@ import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 const ENTRY: AuditEntry = {
   ...{ id: 'aud_1', at: Date.parse('2026-11-21T08:00:00Z'), actor: { kind: 'admin', id: null, name: null } },
   ...{ action: 'admin_make_key', target: null, outcome: 'ok', status: 201, reason: null, request_id: 'r', count: 1 },
+  ...{ target_name: null, device: null },
 }
 
 let world: World
@@ -198,6 +200,40 @@ describe('GET /admin/audit', () => {
     expect(told).toMatchObject({ next_cursor: null, not_recorded: 0 })
   })
 
+  it('names what was changed as it was called then, also what is gone since, and the device of the owner', async () => {
+    const { gateway, admin, log } = deploy()
+    const { record } = (await admin('POST', 'keys', { name: 'shop make' })).json
+    await admin('PATCH', `keys/${record.id}`, { name: 'shop n8n' })
+    const made = await admin('POST', `keys/${record.id}/roll`, { overlap_hours: 1 })
+    await admin('DELETE', `keys/${made.json.record.id}`)
+    const fields = { url: 'https://hooks.example.com/T1/secret', types: ['recorder.file.ready'] }
+    const { id } = (await admin('POST', 'events/subscriptions', fields)).json
+    await admin('PATCH', `events/subscriptions/${id}`, { description: 'to my sheet' })
+    await admin('POST', `events/subscriptions/${id}/secret`)
+    await admin('DELETE', `events/subscriptions/${id}`)
+    await admin('PUT', 'accounts/notes', { token: TIRO_KEYS.full, force: true })
+    const agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'
+    const signIn = json('POST', { admin_key: ADMIN_KEY })
+    const headers = { ...(signIn.headers as object), 'User-Agent': agent }
+    world.clock.advance(1)
+    await gateway.call('/api/v1/admin/session', { ...signIn, headers, key: null })
+    const { entries }: { entries: AuditEntry[] } = await log()
+    expect(entries.map(({ action, target_name }) => [action, target_name]).reverse()).toEqual([
+      ['admin_make_key', 'shop make'],
+      ['admin_change_key', 'shop n8n'],
+      ['admin_roll_key', 'shop n8n'],
+      ['admin_delete_key', 'shop n8n'],
+      ['events_create_subscription', 'hooks.example.com'],
+      ['events_change_subscription', 'to my sheet'],
+      ['events_roll_secret', 'to my sheet'],
+      ['events_delete_subscription', 'to my sheet'],
+      ['admin_connect_account', null],
+      ['admin_sign_in', null],
+    ])
+    expect(entries.map(({ device }) => device)).toEqual(['iPhone, Safari', ...Array.from({ length: 9 }, () => null)])
+    expect(JSON.stringify(entries)).not.toContain('secret/')
+  })
+
   it('continues with its cursor, and refuses an invalid query', async () => {
     const { admin, log } = deploy()
     for (let times = 0; times < 3; times++) await admin('GET', 'api-key')
@@ -218,17 +254,19 @@ describe('GET /admin/audit', () => {
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('Content-Disposition')).toContain('latchkey-audit.csv')
     const [head, newest, oldest] = text.split('\r\n')
-    expect(head).toBe('at,actor_kind,actor_id,actor_name,action,target,outcome,status,reason,request_id,id,count')
-    expect(newest).toContain(',admin,,,admin_get_api_key,API_KEY,ok,200,,')
+    expect(head).toBe(
+      'at,actor_kind,actor_id,actor_name,device,action,target,target_name,outcome,status,reason,request_id,id,count',
+    )
+    expect(newest).toContain(',admin,,,,admin_get_api_key,API_KEY,,ok,200,,')
     expect(oldest).toContain(`,"'=HYPERLINK(""http://x"",""a,b"")",`)
   })
 
   it('quotes a name that begins like a formula', async () => {
     for (const name of ['＝1+1', '＋1', '－1', '＠a', '﹦1', '⁺1', '@a', '\t=1']) {
-      const csv = await new Response(
-        await auditCsv(async () => [{ ...ENTRY, actor: { kind: 'key', id: 'k', name } }]),
+      const table = await new Response(
+        await csv(AUDIT_COLUMNS, async () => [{ ...ENTRY, actor: { kind: 'key', id: 'k', name } } as const]),
       ).text()
-      expect.soft(csv, JSON.stringify(name)).toContain(`,key,k,'${name},`)
+      expect.soft(table, JSON.stringify(name)).toContain(`,key,k,'${name},`)
     }
   })
 
@@ -240,72 +278,5 @@ describe('GET /admin/audit', () => {
     }))
     await OBJECTS.USAGE.getByName('usage').record({ entries, failures: [], lost: { entries: 0, failures: 0 } })
     expect((await admin('GET', 'audit?format=csv')).text.trim().split('\r\n')).toHaveLength(4101)
-  })
-})
-
-describe('GET /admin/requests', () => {
-  it('leads from the X-Request-Id of a failure to its reason', async () => {
-    const { gateway, admin } = deploy()
-    const key = await nameKey({ name: 'make' })
-    await gateway.call('/api/v1/notes/notes', { key })
-    const failed = await gateway.call('/api/v1/notes/notes/unknown-note', { key })
-    const id = failed.headers.get('X-Request-Id')
-    const { entries } = (await admin('GET', `requests?request_id=${id}`)).json
-    expect(entries).toEqual([
-      expect.objectContaining({
-        ...{ request_id: id, group: 'notes', operation: 'notes_get_note', status: failed.status },
-        actor: expect.objectContaining({ kind: 'key', name: 'make' }),
-        reason: expect.any(String),
-      }),
-    ])
-    await gateway.call('/nowhere', { key: null })
-    const all = (await admin('GET', 'requests')).json
-    expect(all.entries).toHaveLength(2)
-    expect(all.entries[0]).toMatchObject({ operation: null, group: null, reason: 'unknown path' })
-    const callerId = entries[0].actor.id
-    expect((await admin('GET', `requests?key=${callerId}`)).json.entries).toHaveLength(1)
-    expect((await admin('GET', 'requests?group=notes')).json.entries).toEqual(entries)
-    expect((await admin('GET', 'requests?group=shop')).json.entries).toEqual([])
-  })
-
-  it('names a page that may not call, and the setting that allows it, once a minute', async () => {
-    const { gateway, admin } = deploy()
-    const origin = 'https://shop.example.com'
-    const preflight = { method: 'OPTIONS', headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' } }
-    for (let call = 0; call < 12; call++) await gateway.call('/api/v1/notes/notes', { ...preflight, key: null })
-    const { entries } = (await admin('GET', 'requests')).json
-    expect(entries).toEqual([
-      expect.objectContaining({
-        ...{ status: 204, outcome: 'refused', reason: 'refused origin', operation: null },
-        ...{ origin, setting: 'ALLOWED_ORIGINS', actor: { kind: 'nobody', id: null, name: null } },
-      }),
-    ])
-    world.clock.advance(61_000)
-    await gateway.call('/mcp', { ...json('POST', {}), headers: { Origin: origin }, key: null })
-    expect((await admin('GET', 'requests')).json.entries.map((one: { origin: string }) => one.origin)).toEqual([
-      ...[origin, origin],
-    ])
-  })
-
-  it('keeps the failures of callers, however many origins a stranger tries', async () => {
-    const { gateway, admin } = deploy()
-    const key = await nameKey({ name: 'make' })
-    const failed = await gateway.call('/api/v1/notes/notes/unknown-note', { key })
-    for (let number = 0; number < 300; number++) {
-      const headers = { Origin: `https://${number}.example.com`, 'Access-Control-Request-Method': 'POST' }
-      await gateway.call('/api/v1/notes/notes', { method: 'OPTIONS', headers, key: null })
-    }
-    const all = (await admin('GET', 'requests?limit=200')).json.entries
-    expect(all.length).toBeLessThanOrEqual(101)
-    expect(all.map((one: { request_id: string }) => one.request_id)).toContain(failed.headers.get('X-Request-Id'))
-  })
-
-  it('names the setting that a failure is about', async () => {
-    const { gateway, admin } = deploy()
-    Object.assign(gateway.env, { SUBREQUESTS: 'many' })
-    const failed = await gateway.call('/api/v1/notes/notes')
-    expect(failed.status).toBe(500)
-    const { entries } = (await admin('GET', `requests?request_id=${failed.headers.get('X-Request-Id')}`)).json
-    expect(entries).toEqual([expect.objectContaining({ setting: 'SUBREQUESTS', origin: null })])
   })
 })

@@ -10,6 +10,9 @@ const row = (day: string, ok: number, refused = 0, failed = 0): UsageRow => ({
   ok,
   refused,
   failed,
+  operation: null,
+  mean_ms: 0,
+  max_ms: 0,
 })
 
 it('sums up the rows of each day, including days without requests', () => {

@@ -14,31 +14,70 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 export const audit = (): AuditEntry[] =>
   Array.from({ length: 70 }, (_, place) => {
     const common = { id: `aud_${100 - place}`, at: minutesAgo(place * 37), request_id: `req-aud-${place}`, count: 1 }
+    const nameless = { target_name: null, device: null }
     const fine = { outcome: 'ok', status: 200, reason: null } as const
     if (place === 1)
-      return { ...common, ...fine, actor: CLIENT, action: 'workspace_create_page', target: 'a'.repeat(32) }
+      return { ...common, ...fine, ...nameless, actor: CLIENT, action: 'workspace_create_page', target: 'a'.repeat(32) }
     if (place === 2) {
       const refused = { outcome: 'refused', status: 401, reason: 'refused admin' } as const
-      return { ...common, ...refused, actor: NOBODY, action: 'admin_sign_in', target: null, count: 12_345 }
+      return {
+        ...common,
+        ...refused,
+        ...nameless,
+        device: 'Mac, Chrome, Seoul',
+        actor: NOBODY,
+        action: 'admin_sign_in',
+        target: null,
+        count: 12_345,
+      }
     }
     if (place % 3 === 0)
-      return { ...common, ...fine, actor: KEY, action: 'payment_request', target: 'lesson-7-of-the-second-term' }
-    return { ...common, ...fine, actor: ADMIN, action: 'admin_connect_account', target: 'recorder' }
+      return {
+        ...common,
+        ...fine,
+        ...nameless,
+        actor: KEY,
+        action: 'payment_request',
+        target: 'lesson-7-of-the-second-term',
+      }
+    const own = { ...common, ...fine, actor: ADMIN, device: 'iPhone, Safari, Seoul' }
+    return place % 3 === 1
+      ? { ...own, action: 'admin_connect_account', target: 'recorder', target_name: null }
+      : { ...own, action: 'admin_delete_key', target: 'da270baf2d3b1acd', target_name: 'our shop, Make' }
   })
+
+const FAILURE = {
+  ...{ setting: null, origin: null, product_status: null, fields: [], account: null, group: null, operation: null },
+  ...{ method: 'GET', route: null, path: null, count: 1, upstream_ms: 0 },
+}
 
 export const failures = (): FailedRequest[] => [
   {
-    ...{ id: 'req_2', at: minutesAgo(3), actor: KEY, outcome: 'failed', status: 502, reason: 'upstream status 500' },
+    ...FAILURE,
+    ...{ id: 'req_4', at: minutesAgo(1), first_at: minutesAgo(39), count: 23, actor: KEY, outcome: 'refused' },
+    ...{ status: 400, reason: 'input', code: 'invalid_input', request_id: 'req-7f40' },
+    ...{ group: 'recorder', account: 'recorder', operation: 'recorder_list_files', route: '/api/v1/recorder/files' },
+    fields: [
+      { name: 'limit', problem: 'must be an integer' },
+      { name: 'dateFrom', problem: 'is not known: did you mean date_from?' },
+    ],
+  },
+  {
+    ...FAILURE,
+    ...{ id: 'req_2', at: minutesAgo(3), first_at: minutesAgo(3), actor: KEY, outcome: 'failed', status: 502 },
+    ...{ reason: 'upstream 500', code: 'product_failed', product_status: 500, upstream_ms: 12_345 },
     ...{ request_id: '0f8fad5b-d9cb-469f-a165-70867728950e', group: 'recorder', operation: 'recorder_list_files' },
-    ...{ setting: null, origin: null, upstream_ms: 12_345 },
+    ...{ account: 'recorder', route: '/api/v1/recorder/files' },
   },
   {
-    ...{ id: 'req_1', at: minutesAgo(120), actor: NOBODY, outcome: 'refused', status: 404, reason: 'unknown path' },
-    ...{ request_id: 'req-7f3a', group: null, operation: null, setting: null, origin: null, upstream_ms: 0 },
+    ...FAILURE,
+    ...{ id: 'req_1', at: minutesAgo(120), first_at: minutesAgo(600), count: 569, actor: NOBODY, outcome: 'refused' },
+    ...{ status: 404, reason: 'unknown path', code: 'unknown_path', request_id: 'req-7f3a', path: '/wp-login.php' },
   },
   {
-    ...{ id: 'req_0', at: minutesAgo(130), actor: NOBODY, outcome: 'refused', status: 403, reason: 'refused origin' },
-    ...{ request_id: 'req-7f39', group: null, operation: null, upstream_ms: 0 },
+    ...FAILURE,
+    ...{ id: 'req_0', at: minutesAgo(130), first_at: minutesAgo(130), actor: NOBODY, outcome: 'refused', status: 403 },
+    ...{ reason: 'refused origin', code: 'origin_refused', request_id: 'req-7f39', path: '/api/v1/notes/notes' },
     ...{ setting: 'ALLOWED_ORIGINS', origin: 'https://shop.example.com' },
   },
 ]
@@ -59,22 +98,21 @@ export const activity = (stage: () => Stage) =>
       return getPage(context, found)
     })
     .get('/requests', (context) => {
-      const { request_id: wanted, key, group } = context.req.query()
-      return getPage(
-        context,
-        stage().failures.filter(
-          (entry) =>
-            (!wanted || entry.request_id === wanted) &&
-            (!key || entry.actor.id === key) &&
-            (!group || entry.group === group),
-        ),
+      const { request_id: wanted, key, account, status, reason, format } = context.req.query()
+      const found = stage().failures.filter(
+        ({ request_id, actor, code, ...entry }) =>
+          (wanted ? request_id === wanted : key ? [actor.kind, actor.id].includes(key) : actor.kind !== 'nobody') &&
+          (!account || entry.account === account) &&
+          (!status || entry.status === Number(status)) &&
+          (!reason || code === reason),
       )
+      return format === 'csv' ? context.text('first_at,at\r\n') : getPage(context, found, { without_key: 570 })
     })
 
-function getPage(context: Context, found: readonly { id: string }[]) {
+function getPage(context: Context, found: readonly { id: string }[], more: object = {}) {
   const { cursor, limit = '50' } = context.req.query()
   const begin = cursor ? found.findIndex(({ id }) => id === cursor) + 1 : 0
   const entries = found.slice(begin, begin + Number(limit))
   const next_cursor = found.length > begin + entries.length ? entries.at(-1)?.id : null
-  return context.json({ entries, next_cursor, not_recorded: 3 })
+  return context.json({ entries, next_cursor, not_recorded: 3, ...more })
 }

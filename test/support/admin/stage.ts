@@ -152,7 +152,15 @@ export const key = (id: string, name: string, more: Partial<KeyRecord> = {}): Ke
 const usage = (): UsageRow[] =>
   Array.from({ length: 30 }, (_, place) => place).flatMap((place): UsageRow[] => {
     const day = at(9 - 24 * place).slice(0, 10)
-    const row = { day, key: 'make.com', key_id: 'k1', group: 'recorder' } as const
+    const row = {
+      day,
+      key: 'make.com',
+      key_id: 'k1',
+      group: 'recorder',
+      operation: null,
+      mean_ms: 420,
+      max_ms: 3_100,
+    } as const
     return [
       { ...row, ok: 300 - place * 7, refused: 12, failed: place % 5 },
       ...(place % 3

@@ -29,7 +29,13 @@ const common = (kind: 'key' | 'nobody', at: number) => ({
 function entry(over: Partial<AuditEntry> = {}, kind: 'key' | 'nobody' = 'key'): AuditEntry {
   const at = over.at ?? world.clock.now()
   const id = `aud_${timeMark(at)}${String(made++).padStart(6, '0')}`
-  return { id, ...common(kind, at), action: 'admin_make_key', target: null, count: 1, ...over }
+  return {
+    id,
+    ...common(kind, at),
+    action: 'admin_make_key',
+    ...{ target: null, target_name: null, device: null, count: 1 },
+    ...over,
+  }
 }
 const REFUSED = { outcome: 'refused' as const, status: 403, reason: 'refused scope' }
 const ADMIN = { kind: 'admin' as const, id: null, name: null }
@@ -37,7 +43,9 @@ function failure(over: Partial<FailedRequest> = {}, kind: 'key' | 'nobody' = 'ke
   const at = over.at ?? world.clock.now()
   const id = `req_${timeMark(at)}${String(made++).padStart(6, '0')}`
   const about = { group: 'notes' as const, operation: 'notes_list_notes', setting: null, origin: null }
-  return { id, ...common(kind, at), ...about, upstream_ms: 3, ...over }
+  const place = { account: null, method: 'GET', route: '/x', path: null, fields: [], product_status: null }
+  const one = { id, ...common(kind, at), ...about, ...place, code: 'invalid_input' as const, upstream_ms: 3, ...over }
+  return { ...one, count: 1, first_at: at, request_ids: [one.request_id] }
 }
 const record = (entries: AuditEntry[], failures: FailedRequest[] = [], lost = NONE) =>
   usage().record({ entries, failures, lost })
