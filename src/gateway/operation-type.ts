@@ -29,6 +29,9 @@ export const proOrOwner: Gate = { ...pro, admitsOwner: true }
 /** Payments: for pro and payment. */
 export const proOrPayment: Gate = { tier: 'pro', admits: ['pro', 'payment'], refuse: notPro }
 
+/** The same for a read that the management app shows. */
+export const proOrPaymentOrOwner: Gate = { ...proOrPayment, admitsOwner: true }
+
 /** Video metadata has a refusal of its own. */
 export const proVideo: Gate = {
   tier: 'pro',

@@ -20,6 +20,7 @@ import { endOfKoreanDay, startOfKoreanDay } from '../../base/time.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { choice, clamped } from '../../gateway/http/fields.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
+import { proOrPaymentOrOwner } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { hasEncryptionKey } from '../../upstream/store.ts'
@@ -316,6 +317,7 @@ export const billListRoutes = new Hono<AppEnv>()
           description: 'PaySsam bills that were sent: state unpaid for who has not paid, days_overdue for how late.',
         },
         input: billList,
+        gate: proOrPaymentOrOwner,
       },
       async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
     ),

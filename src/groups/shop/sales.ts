@@ -4,7 +4,7 @@ import { badInput } from '../../base/errors.ts'
 import { count, identifier, isObject, items, type JsonObject, text } from '../../base/json.ts'
 import { addDays, getKoreanDay } from '../../base/time.ts'
 import { choice } from '../../gateway/http/fields.ts'
-import { pro } from '../../gateway/operation-type.ts'
+import { proOrOwner } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
 import { type Connection, connect, readMoney } from './coupang.ts'
@@ -240,7 +240,7 @@ export const salesRoutes = new Hono<AppEnv>().get(
         account: 'shop-seller',
       },
       input: sales,
-      gate: pro,
+      gate: proOrOwner,
     },
     async (c) => success(await readSales(connect(c), c.req.valid('query'))),
   ),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { fetchOperationNames } from '../api/admin.ts'
-import type { FailureFilter } from '../api/types.ts'
-import { useLanguage } from '../text/language.tsx'
+import type { Actor, FailureFilter } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 
 const BEGINNING = '#activity/'
@@ -24,8 +24,11 @@ export function useSought(): FailureFilter {
   return sought
 }
 
+/** Every failed request of somebody with a key. */
+export const NO_FILTER: FailureFilter = { requestId: '', key: '', account: '', group: '', status: '', reason: '' }
+
 function readAddress(): FailureFilter {
-  const none: FailureFilter = { requestId: '', key: '', group: '' }
+  const none = NO_FILTER
   if (!location.hash.startsWith(BEGINNING)) return none
   try {
     const [first = '', second] = location.hash.slice(BEGINNING.length).split('/').map(decodeURIComponent)
@@ -53,7 +56,10 @@ interface EntryPage<One> {
 }
 
 /** A list in pages that a person loads one by one. Changed inputs load it again. */
-export function usePages<One>(fetchPage: (cursor?: string) => Promise<EntryPage<One>>, inputs: readonly unknown[]) {
+export function usePages<Page extends EntryPage<unknown>>(
+  fetchPage: (cursor?: string) => Promise<Page>,
+  inputs: readonly unknown[],
+) {
   const { value, error, reload, setValue } = useLoaded(() => fetchPage(), inputs)
   const next = useTask()
   const cursor = value?.next_cursor
@@ -65,4 +71,17 @@ export function usePages<One>(fetchPage: (cursor?: string) => Promise<EntryPage<
       setValue((last) => (last === value ? { ...page, entries: [...last.entries, ...page.entries] } : last))
     })
   return { value, error: error ?? next.error, reload, more: cursor ? more : undefined, busy: next.busy }
+}
+
+/** The callers of these entries and of earlier ones that have a name, by their ids. */
+export function useSeenActors(entries: readonly { actor: Actor }[]): ReadonlyMap<string, string> {
+  const { activity } = useTexts()
+  const [actors, setActors] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    const named = entries.flatMap(({ actor: { kind, id, name } }) =>
+      id && name ? [[id, `${activity.kinds[kind]}: ${name}`] as const] : [],
+    )
+    setActors((last) => new Map([...last, ...named]))
+  }, [entries, activity])
+  return actors
 }

@@ -1,4 +1,5 @@
 import type { EventType } from '../../base/events.ts'
+import type { Range } from '../usage/sums.ts'
 import type { Account, Values } from './accounts.ts'
 import { call, fetchFile } from './call.ts'
 import { callSignedIn } from './session.ts'
@@ -32,6 +33,7 @@ import type {
   SubscriptionFields,
   Terms,
   Usage,
+  UsageRow,
   Webhook,
 } from './types.ts'
 
@@ -102,17 +104,33 @@ export async function revokeKey(id: string): Promise<CreatedCredential[]> {
   return created
 }
 
-export const fetchUsage = (days: number) => callSignedIn<Usage>(`/admin/usage?days=${days}`)
+const toUsageQuery = ({ unit, count }: Range, more: Readonly<Record<string, string>>) =>
+  `/admin/usage?${toQuery({ [unit]: `${count}`, ...more })}`
+/** The counts of a period, each with its day or the beginning of its hour. */
+export async function fetchUsage(range: Range, by: 'group' | 'operation') {
+  const { days, hours, ...about } = await callSignedIn<Usage>(toUsageQuery(range, { by }))
+  const rows: UsageRow[] = [
+    ...days.map(({ day, ...row }) => ({ at: day, ...row })),
+    ...hours.map(({ hour, ...row }) => ({ at: hour, ...row })),
+  ]
+  return { rows, ...about }
+}
+/** The URL to download the counts of each operation. */
+export const usageTable = (range: Range) => `/api/v1${toUsageQuery(range, { by: 'operation', format: 'csv' })}`
 
 const toQuery = (values: Readonly<Record<string, string>>): string =>
   new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString()
 
 export const fetchAudit = (filter: AuditFilter, cursor = '') =>
-  callSignedIn<AuditPage>(`/admin/audit?${toQuery({ ...filter, cursor, limit: '50' })}`)
+  callSignedIn<AuditPage>(`/admin/audit?${toQuery({ ...filter, cursor, limit: '20' })}`)
 /** The URL to download the filtered log. */
 export const auditCsvAddress = (filter: AuditFilter) => `/api/v1/admin/audit?${toQuery({ ...filter, format: 'csv' })}`
-export const fetchFailures = ({ requestId, key, group }: FailureFilter, cursor = '') =>
-  callSignedIn<FailurePage>(`/admin/requests?${toQuery({ request_id: requestId, key, group, cursor, limit: '50' })}`)
+const toFailureQuery = ({ requestId, ...filter }: FailureFilter, more: Readonly<Record<string, string>>) =>
+  `/admin/requests?${toQuery({ request_id: requestId, ...filter, ...more })}`
+export const fetchFailures = (filter: FailureFilter, cursor = '') =>
+  callSignedIn<FailurePage>(toFailureQuery(filter, { cursor, limit: '20' }))
+/** The URL to download the filtered list. */
+export const failuresTable = (filter: FailureFilter) => `/api/v1${toFailureQuery(filter, { format: 'csv' })}`
 /** What each operation is, by its id. A file, because it is the same for every deployment. */
 export const fetchOperationNames = (language: string) =>
   fetchFile<Readonly<Record<string, string>>>(`/operations/${language}.json`)

@@ -62,7 +62,8 @@ export interface KeyChange {
 }
 
 export type Usage = Output<'admin_get_usage'>
-export type UsageRow = Usage['days'][number]
+/** With its day, or the beginning of its hour. */
+export type UsageRow = Omit<Usage['days'][number], 'day'> & { at: string }
 /** The URL that Notion pushes its changes to. */
 export type Webhook = Output<'admin_get_webhook'>
 /** A call that the owner decides about. */
@@ -79,8 +80,13 @@ export type FailedRequest = FailurePage['entries'][number]
 /** Empty values do not filter. */
 export interface FailureFilter {
   requestId: string
+  /** The id of a key or client, or a kind of callers. */
   key: string
+  account: string
   group: string
+  status: string
+  /** A code. */
+  reason: string
 }
 
 export interface AuditFilter {

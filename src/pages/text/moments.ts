@@ -7,6 +7,13 @@ const DAY = 24 * HOUR
 export const formatDateTime = (language: Language, iso: string | number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
+/** Two times, without repeating what they have in common. */
+export const formatSpan = (language: Language, from: string, to: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
+    new Date(from),
+    new Date(to),
+  )
+
 export const formatDay = (language: Language, iso: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
 
@@ -19,6 +26,17 @@ export const formatDayName = (language: Language, day: string): string =>
 /** The same in short, for an axis: "Wed 25". */
 export const formatShortDay = (language: Language, day: string): string =>
   `${new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(new Date(day))} ${Number(day.slice(-2))}`
+
+/** An hour, with its day: "Wed 3 PM". */
+export const formatHour = (language: Language, iso: string): string =>
+  new Intl.DateTimeFormat(language, { weekday: 'short', hour: 'numeric' }).format(new Date(iso))
+
+/** Milliseconds, or seconds: "420 ms", "3.1 s". */
+export const duration = (language: Language, ms: number): string =>
+  ms < 1000
+    ? `${number(language, ms)} ms`
+    : `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(ms / 1000)}${SECONDS[language]}`
+const SECONDS: Record<Language, string> = { en: ' s', ko: '초' }
 
 /** Instead of "this minute" and "현재 분". */
 const NOW: Record<Language, readonly [past: string, future: string]> = {

@@ -1,16 +1,18 @@
+import type { OperationNames } from '../activity/entries.ts'
 import type { UsageRow } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import type { Texts } from '../text/texts.ts'
-import type { Series } from '../usage.tsx'
-import { type DaySum, NO_KEY, type Split, sumBy } from './sums.ts'
+import type { Series } from './Chart.tsx'
+import { NO_KEY, type Part, type SlotSum, type Split, sumBy } from './sums.ts'
 
-export type GetName = (split: Exclude<Split, 'outcome'>, row: UsageRow) => string
+export type GetName = (split: Part, row: UsageRow) => string
 
-/** What a key or a group is called. */
-export function usePartName(): GetName {
+/** What a key, a group or an operation is called. */
+export function usePartName(names: OperationNames): GetName {
   const { usage, words } = useTexts()
-  return (split, { key, key_id, group }) => {
-    if (split === 'group') return words.groups[group as keyof typeof words.groups] ?? group
+  return (split, { key, key_id, group, operation }) => {
+    if (split === 'operation' && operation) return names[operation] ?? operation
+    if (split !== 'key') return words.groups[group as keyof typeof words.groups] ?? group
     return key_id === 'deployment' ? usage.deployment : (key ?? usage.nobody)
   }
 }
@@ -18,29 +20,31 @@ export function usePartName(): GetName {
 /** The parts that a chart can show apart. The rest is one part. */
 const MOST_PARTS = 4
 
-/** The parts of the bars, without failures. */
+/** The parts of the bars. Failures are on top. */
 export function getSeries(
   split: Split,
-  days: readonly DaySum[],
+  slots: readonly SlotSum[],
   rows: readonly UsageRow[],
   getName: GetName,
   texts: Texts['usage'],
 ): Series[] {
+  const failed = { id: 'failed', label: texts.failed, values: slots.map((slot) => slot.failed), isBad: true }
   if (split === 'outcome') {
     return [
-      { id: 'ok', label: texts.ok, counts: days.map(({ ok }) => ok) },
-      { id: 'refused', label: texts.refused, counts: days.map(({ refused }) => refused) },
+      { id: 'ok', label: texts.ok, values: slots.map(({ ok }) => ok) },
+      { id: 'refused', label: texts.refused, values: slots.map(({ refused }) => refused) },
+      failed,
     ]
   }
   const parts = sumBy(split, rows)
   const toSeries = (id: string, label: string, own: readonly UsageRow[]): Series => {
-    const byDay = Map.groupBy(own, ({ day }) => day)
-    const count = (day: string) => (byDay.get(day) ?? []).reduce((sum, { ok, refused }) => sum + ok + refused, 0)
-    return { id, label, counts: days.map(({ day }) => count(day)) }
+    const bySlot = Map.groupBy(own, ({ at }) => at)
+    const count = (at: string) => (bySlot.get(at) ?? []).reduce((sum, { ok, refused }) => sum + ok + refused, 0)
+    return { id, label, values: slots.map(({ at }) => count(at)) }
   }
   const named = parts
     .slice(0, MOST_PARTS)
     .map(({ id, rows: own }) => toSeries(id || NO_KEY, own[0] ? getName(split, own[0]) : id, own))
   const others = parts.slice(MOST_PARTS).flatMap(({ rows: own }) => own)
-  return others.length > 0 ? [...named, toSeries('others', texts.others, others)] : named
+  return [...named, ...(others.length > 0 ? [toSeries('others', texts.others, others)] : []), failed]
 }

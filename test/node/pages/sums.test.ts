@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import type { UsageRow } from '../../../src/pages/api/types.ts'
-import { addUp, getDays, getLastDay, getTop, getTotal, sumBy } from '../../../src/pages/usage/sums.ts'
+import { addUp, getLastSlot, getSlots, getTop, getTotal, type Range, sumBy } from '../../../src/pages/usage/sums.ts'
 
-const row = (day: string, ok: number, refused = 0, failed = 0): UsageRow => ({
-  day,
+const DAYS: Range = { unit: 'days', count: 4 }
+const HOURS: Range = { unit: 'hours', count: 3 }
+
+const row = (at: string, ok: number, refused = 0, failed = 0): UsageRow => ({
+  at,
   key: null,
   key_id: null,
   group: 'shop',
@@ -11,25 +14,38 @@ const row = (day: string, ok: number, refused = 0, failed = 0): UsageRow => ({
   refused,
   failed,
   operation: null,
-  mean_ms: 0,
-  max_ms: 0,
+  mean_ms: 100 * ok,
+  max_ms: 1000 * ok,
 })
 
 it('sums up the rows of each day, including days without requests', () => {
   const rows = [row('2026-03-01', 3, 1), row('2026-03-01', 2, 0, 4), row('2026-02-27', 1)]
-  expect(getDays(rows, 4, '2026-03-01')).toEqual([
-    { day: '2026-02-26', ok: 0, refused: 0, failed: 0 },
-    { day: '2026-02-27', ok: 1, refused: 0, failed: 0 },
-    { day: '2026-02-28', ok: 0, refused: 0, failed: 0 },
-    { day: '2026-03-01', ok: 5, refused: 1, failed: 4 },
+  const none = { ok: 0, refused: 0, failed: 0, mean_ms: 0, max_ms: 0 }
+  expect(getSlots(rows, DAYS, '2026-03-01')).toEqual([
+    { at: '2026-02-26', ...none },
+    { at: '2026-02-27', ...none, ok: 1, mean_ms: 100, max_ms: 1000 },
+    { at: '2026-02-28', ...none },
+    // The mean of 4 requests of 300 ms and 6 of 200 ms.
+    { at: '2026-03-01', ok: 5, refused: 1, failed: 4, mean_ms: 240, max_ms: 3000 },
   ])
   expect(getTotal(addUp(rows))).toBe(11)
 })
 
+it('sums up hours', () => {
+  const rows = [row('2026-03-01T14:00:00.000Z', 2), row('2026-03-01T12:00:00.000Z', 1)]
+  expect(getSlots(rows, HOURS, getLastSlot(rows, HOURS, '2026-03-01T13:59:00Z')).map(({ at, ok }) => [at, ok])).toEqual(
+    [
+      ['2026-03-01T12:00:00.000Z', 1],
+      ['2026-03-01T13:00:00.000Z', 0],
+      ['2026-03-01T14:00:00.000Z', 2],
+    ],
+  )
+})
+
 it('ends with the last day in Korea that the counts cover, or with a later one that has some', () => {
-  expect(getLastDay([row('2026-02-27', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-01')
-  expect(getLastDay([], '2026-03-01T15:00:00Z')).toBe('2026-03-02')
-  expect(getLastDay([row('2026-03-02', 1)], '2026-03-01T14:59:00Z')).toBe('2026-03-02')
+  expect(getLastSlot([row('2026-02-27', 1)], DAYS, '2026-03-01T14:59:00Z')).toBe('2026-03-01')
+  expect(getLastSlot([], DAYS, '2026-03-01T15:00:00Z')).toBe('2026-03-02')
+  expect(getLastSlot([row('2026-03-02', 1)], DAYS, '2026-03-01T14:59:00Z')).toBe('2026-03-02')
 })
 
 it('sums up by key and by group, the most first', () => {

@@ -763,13 +763,28 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByRole('table', { name: usage.captions.group }).waitFor()
     await page.getByLabel(usage.split).selectOption(usage.splits.key)
     await page.locator('.legend', { hasText: 'make.com' }).waitFor()
-    await button(`${usage.more}: make.com`).click()
-    await page.locator('summary', { hasText: usage.byDay }).click()
+    await button(`${usage.more.days}: make.com`).click()
+    await page.locator('summary', { hasText: usage.bySlot.days }).click()
     await expectWell('the usage by key, with the days of one')
+    await page.getByLabel(usage.split).selectOption(usage.splits.operation)
+    await page.getByRole('table', { name: usage.captions.operation }).waitFor()
+    await button(usage.hours(24)).click()
+    await page.locator('summary', { hasText: usage.bySlot.hours }).waitFor()
+    await expectWell('the usage of a day by operation')
+    // Bills and sales only when they are asked for.
+    expect(await page.locator('.business .chart').count()).toBe(0)
+    await button(`${usage.load}: ${usage.sales}`).click()
+    await page.locator('.business .chart').waitFor()
+    await expectWell('sales')
+    await page.getByLabel(usage.split).selectOption(usage.splits.key)
     await button(usage.days(30)).click()
     await page.getByRole('img', { name: /7,565/ }).waitFor()
     // Every fifth day is named.
-    await expect.poll(async () => (await page.locator('.days span').allTextContents()).filter(Boolean).length).toBe(6)
+    await expect
+      .poll(
+        async () => (await page.locator('.card:not(.business) .days span').allTextContents()).filter(Boolean).length,
+      )
+      .toBe(6)
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 
@@ -777,21 +792,53 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const { page, t, expectWell, button } = await arrive(PHONE, '/#activity', {
       stage: { audit: audit().slice(0, 10) },
     })
-    const { activity, errors } = t
-    await page.getByText(activity.shown(3)).waitFor()
-    // A page that may not call: which, and what allows it.
-    const refused = page.getByRole('row').filter({ hasText: 'https://shop.example.com' })
-    await refused.getByText('npm run setup').waitFor()
-    await refused.getByText(activity.fromPage).waitFor()
-    expect(await refused.locator('details code').allTextContents()).toContain('ALLOWED_ORIGINS')
+    const { activity, products } = t
+    await page.getByText(activity.shown(2)).waitFor()
+    const entries = page.locator('.entries > li')
+    const [wrong, broken] = [entries.nth(0), entries.nth(1)]
+    // The field, what was wrong with it, and how often.
+    await wrong.getByText(activity.problem('limit', 'must be an integer').replaceAll('`', '')).first().waitFor()
+    await wrong.locator('.times', { hasText: activity.times('23') }).waitFor()
+    await wrong.locator('summary').click()
+    await wrong
+      .getByText(activity.problem('dateFrom', 'is not known: did you mean date_from?').replaceAll('`', ''))
+      .waitFor()
+    await wrong.getByText('GET /api/v1/recorder/files').waitFor()
+    await broken.getByText(activity.answered(products.recorder, 500)).waitFor()
+    for (const height of await entries.locator('summary').evaluateAll((all) => all.map((one) => one.clientHeight))) {
+      expect(height).toBeGreaterThanOrEqual(44)
+      expect(height).toBeLessThan(100)
+    }
     expect(
       await page.getByLabel(activity.requestId).evaluate((one) => one.getBoundingClientRect().bottom),
     ).toBeLessThan(400)
-    await page.getByText(errors.details, { exact: true }).first().click()
     await expectWell('failed requests')
+    await button(activity.withoutKey('570')).click()
+    await page.getByText(activity.onlyWithoutKey).waitFor()
+    await entries
+      .filter({ hasText: '/wp-login.php' })
+      .locator('.times', { hasText: activity.times('569') })
+      .waitFor()
+    // A page that may not call: which, and what allows it.
+    const refused = entries.filter({ hasText: 'https://shop.example.com' })
+    await refused.locator('summary').click()
+    await refused.getByText('npm run setup').waitFor()
+    await refused.getByText(activity.fromPage).waitFor()
+    expect(await refused.locator('code').allTextContents()).toContain('ALLOWED_ORIGINS')
+    await expectWell('requests without a key, by a filter')
+    await button(activity.showAll).click()
+    await page.getByText(activity.shown(2)).waitFor()
+    await page.locator('.fold > summary').click()
+    await page.getByLabel(activity.reason, { exact: true }).selectOption('product_failed')
+    await page.getByText(activity.shown(1)).waitFor()
     await button(activity.changes).click()
     await page.getByText(activity.shown(10)).waitFor()
-    await page.getByText(activity.counted('12,345')).waitFor()
+    // The name that it had, and the device of the owner.
+    const deleted = entries.filter({ hasText: 'our shop, Make' }).first()
+    await deleted.getByText('(iPhone, Safari, Seoul)').waitFor()
+    const many = entries.filter({ hasText: activity.times('12,345') })
+    await many.locator('summary').click()
+    await many.getByText(activity.counted('12,345')).waitFor()
     await expectWell('changes')
   })
 

@@ -153,7 +153,7 @@ const usage = (): UsageRow[] =>
   Array.from({ length: 30 }, (_, place) => place).flatMap((place): UsageRow[] => {
     const day = at(9 - 24 * place).slice(0, 10)
     const row = {
-      day,
+      at: day,
       key: 'make.com',
       key_id: 'k1',
       group: 'recorder',

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ErrorCode } from '../../../src/base/errors.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { business } from './business.ts'
 import { confirmations } from './confirmations.ts'
 import { data } from './data.ts'
 import { events, eventsOverview } from './events.ts'
@@ -64,11 +65,16 @@ const admin = new Hono()
   .route('/data', data(now))
   .route('/', activity(now))
   .get('/usage', (context) => {
-    const first = new Date(Date.now() + 9 * 3_600_000 - (Number(context.req.query('days')) - 1) * 86_400_000)
-      .toISOString()
-      .slice(0, 10)
+    const { days, hours, by } = context.req.query()
+    const first = new Date(Date.now() + 9 * 3_600_000 - (Number(days ?? 1) - 1) * 86_400_000).toISOString().slice(0, 10)
+    const rows = stage.usage.map((row) => (by === 'operation' ? { ...row, operation: `${row.group}_list_files` } : row))
+    const toHour = (place: number) => new Date((Math.floor(Date.now() / 3_600_000) - place) * 3_600_000).toISOString()
     return context.json({
-      days: stage.usage.filter(({ day }) => day >= first),
+      days: days ? rows.flatMap(({ at, ...row }) => (at >= first ? [{ day: at, ...row }] : [])) : [],
+      hours: hours
+        ? rows.slice(0, Number(hours)).map(({ at: _, ...row }, place) => ({ hour: toHour(place), ...row }))
+        : [],
+      missing_until: null,
       complete_until: new Date().toISOString(),
     })
   })
@@ -95,6 +101,9 @@ export default new Hono()
   })
   .route('/api/v1/admin', admin)
   .route('/api/v1/events', new Hono().use('*', gate(now)).route('/', events(now)))
+  .use('/api/v1/payment/*', gate(now))
+  .use('/api/v1/shop/*', gate(now))
+  .route('/api/v1', business())
   .route('/api/v1/connect', links(now))
   // What a key sees of Notion.
   .post('/api/v2/workspace/search', (context) => context.json({ results: stage.tables }))

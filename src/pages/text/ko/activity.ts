@@ -1,19 +1,81 @@
 import type { Texts } from '../texts.ts'
 
+/** What was wrong with a field, for the sentences that occur often. */
+const PROBLEMS: readonly (readonly [problem: RegExp, words: (name: string, ...found: string[]) => string])[] = [
+  [/^is required$/, (name) => `${name} 값이 빠졌습니다`],
+  [/^is required, or (\S+) in its place$/, (name, other) => `${name} 또는 \`${other}\` 값이 필요합니다`],
+  [
+    /^must be an? (?:integer|number).*: send a number without quotes/,
+    (name) => `${name}은(는) 따옴표 없는 숫자여야 합니다`,
+  ],
+  [
+    /^must be an? (?:integer|number) of at least (\d+)$/,
+    (name, least) => `${name}은(는) ${least} 이상의 숫자여야 합니다`,
+  ],
+  [/^must be an? (?:positive )?(?:integer|number)/, (name) => `${name}은(는) 숫자여야 합니다`],
+  [/^must be at most (\d+)$/, (name, most) => `${name}은(는) ${most} 이하여야 합니다`],
+  [/^must be at least (\d+)$/, (name, least) => `${name}은(는) ${least} 이상이어야 합니다`],
+  [/^must (?:have|be) at most (\d+) characters/, (name, most) => `${name}은(는) ${most}자 이하여야 합니다`],
+  [/^must have at least (\d+) characters?/, (name, least) => `${name}은(는) ${least}자 이상이어야 합니다`],
+  [/^must have at most (\d+) items?/, (name, most) => `${name}은(는) ${most}개 이하여야 합니다`],
+  [/^must have at least (\d+) items?/, (name, least) => `${name}은(는) ${least}개 이상이어야 합니다`],
+  [/^must not be empty/, (name) => `${name} 값이 비어 있습니다`],
+  [/^must be text$/, (name) => `${name}은(는) 글자여야 합니다`],
+  [/^must be true or false|^must be true, false/, (name) => `${name}은(는) true 또는 false여야 합니다`],
+  [/^must be a list/, (name) => `${name}은(는) 목록이어야 합니다`],
+  [/^must be (?:a JSON|an) object/, (name) => `${name}은(는) JSON 객체여야 합니다`],
+  [/^must be one of (.+)$/, (name, words) => `${name}은(는) 다음 중 하나여야 합니다: ${words}`],
+  [
+    /^is not known: did you mean (.+)\?$/,
+    (name, meant) => `${name}은(는) 없는 필드입니다. \`${meant}\`을(를) 쓰려고 했나요?`,
+  ],
+  [/^is not known/, (name) => `${name}은(는) 없는 필드입니다`],
+  [
+    /^must (?:not )?be (?:at most (\d+) days after|less than (\d+) hours after) (\w+)/,
+    (name, days, hours, from) => `${name}은(는) \`${from}\`부터 ${days ? `${days}일` : `${hours}시간`} 안이어야 합니다`,
+  ],
+  [/^must not be before (\w+)/, (name, from) => `${name}이(가) \`${from}\`보다 빠릅니다`],
+  [/^must be (?:epoch milliseconds|a day|a date|the time)/, (name) => `${name}의 날짜나 시각 형식이 맞지 않습니다`],
+  [/^must (?:lie in the future|be in the future)|^is in the past/, (name) => `${name}이(가) 지난 날짜입니다`],
+  [/UUID|^must be 1 to 128 of/, (name) => `${name}의 ID 형식이 맞지 않습니다`],
+  [/^must be an e-mail address/, (name) => `${name}은(는) 이메일 주소여야 합니다`],
+  [/\bURL\b|http/, (name) => `${name}의 주소(URL) 형식이 맞지 않습니다`],
+  [/^is not valid JSON/, () => '보낸 내용이 올바른 JSON이 아닙니다'],
+]
+
+function describeProblem(name: string, problem: string): string {
+  for (const [form, words] of PROBLEMS) {
+    const [found, ...parts] = form.exec(problem) ?? []
+    if (found !== undefined) return words(`\`${name}\``, ...parts)
+  }
+  return `\`${name}\`: ${problem}`
+}
+
+/** How the last digit of a number is followed by "with". */
+const STATUS_ENDINGS = ['으로', '로', '로', '으로', '로', '로', '으로', '로', '로', '로']
+
+const HANGUL = 0xac00
+const SYLLABLES = 11_172
+
+/** A name as the subject of a sentence. What is not Korean is read with a vowel at its end. */
+function withSubject(name: string): string {
+  const last = name.replace(/\(.*\)$/, '').charCodeAt(name.replace(/\(.*\)$/, '').length - 1) - HANGUL
+  return `${name}${last >= 0 && last < SYLLABLES && last % 28 !== 0 ? '이' : '가'}`
+}
+
 export const activity: Texts['activity'] = {
   part: '목록',
   changes: '변경 기록',
   failures: '실패한 요청',
   changesLead:
-    '최근 90일 동안의 모든 변경 요청, 키와 로그인 정보 변경, 실패한 로그인 기록입니다. 1분 안에 같은 이유로 거부된 요청은 한 줄로 묶어 표시합니다. 따옴표 안의 이름은 사용자나 프로그램이 직접 정한 것이라 신원을 보장하지 않습니다.',
-  failuresLead: '최근 7일 동안 성공하지 못한 요청과 그 이유입니다. 키나 프로그램마다 마지막 400건까지 저장합니다.',
+    '최근 90일 동안의 모든 변경과 실패한 로그인입니다. 따옴표 안의 이름은 사용자나 프로그램이 직접 정한 것이라 신원을 보장하지 않습니다.',
+  failuresLead: '최근 7일 동안 성공하지 못한 요청과 그 이유입니다. 같은 실패는 한 줄로 묶었습니다.',
   action: '작업',
   at: '시각',
   actor: '누가',
   target: '대상',
   outcome: '결과',
   details: '이유와 해결 방법',
-  operation: '작업',
   fromPage: '웹 페이지의 호출',
   noOperation: '잘못된 주소',
   kinds: {
@@ -36,15 +98,71 @@ export const activity: Texts['activity'] = {
   noChanges: '해당하는 변경이 없습니다.',
   noFailures: '실패한 요청이 없습니다.',
   notFound:
-    '이 ID의 실패한 요청이 없습니다. 최근 7일 동안 키나 프로그램마다 마지막 400건만 저장하며, 방금 실패한 요청은 몇 초 뒤에 나타납니다.',
+    '이 ID의 실패한 요청이 없습니다. 7일 동안, 같은 실패는 마지막 20건의 ID까지 저장하며, 방금 실패한 요청은 몇 초 뒤에 나타납니다.',
   requestId: '요청 ID',
-  requestIdHint: '게이트웨이의 모든 응답에 있으며, 이 앱의 오류 메시지에서는 자세히에 있습니다.',
-  onlyKey: '키 하나의 요청만 표시합니다.',
-  onlyAccount: (names) => `${names} 요청만 표시합니다.`,
+  requestIdHint: '프로그램이 받은 오류 응답에 있는 ID입니다.',
   showAll: '모두 보기',
+  filters: '골라 보기',
+  filtered: (count) => `골라 보기 (${count})`,
+  account: '계정',
+  everyAccount: '모든 계정',
+  reason: '이유',
+  everyReason: '모든 이유',
+  status: '응답',
+  everyStatus: '모든 응답',
+  withoutKey: (count) => `키 없는 요청 ${count}건 보기`,
+  onlyWithoutKey: '키 없는 요청만 표시합니다.',
+  oneKey: '이 키',
+  times: (count) => `${count}번`,
+  span: (count, span) => `${count}번: ${span}`,
+  andMore: (count) => ` 외 ${count}개`,
+  call: '호출',
+  when: '시각',
+  targets: {
+    session: '로그인',
+    API_KEY: '배포 API 키',
+    sources: '새 소식을 확인하는 계정',
+    all: '모든 계정',
+    accounts: '모든 계정',
+  },
+  actions: { admin_connect_by_click: '클릭으로 계정 연결' },
+  problem: describeProblem,
+  answered: (name, status) => `${withSubject(name)} ${status}${STATUS_ENDINGS[status % 10] ?? '으로'} 답했습니다`,
   find: '찾기',
   unlistedOrigin: (origin) =>
     `\`${origin}\`의 웹 페이지는 이 게이트웨이를 호출할 수 없습니다. 내 페이지라면 \`npm run setup\`에서 허용할 출처에 이 주소를 추가하세요. 설정 이름은 자세히에 있습니다.`,
+  causes: {
+    invalid_input: '잘못된 값',
+    unknown_path: '잘못된 주소',
+    method_not_allowed: '잘못된 호출 방식',
+    not_found: '없는 항목',
+    conflict: '그때는 실행할 수 없음',
+    quota_exceeded: '요금제나 잔액을 모두 씀',
+    invalid_key: '키가 없거나 틀림',
+    insufficient_scope: '이 키로는 할 수 없음',
+    confirmation_required: '동의가 필요함',
+    licence_required: '라이선스에 없는 기능',
+    origin_refused: '다른 사이트의 페이지',
+    too_many_requests: '너무 많은 요청',
+    limit_exceeded: '한도를 넘는 금액',
+    product_refused: '서비스가 허용하지 않음',
+    not_signed_in: '로그인하지 않음',
+    invalid_link: '쓸 수 없는 링크',
+    account_not_connected: '연결되지 않은 계정',
+    account_rejected: '만료되거나 취소된 로그인',
+    setting_missing: '설정이 없거나 잘못됨',
+    oauth_refused: '거부된 접근 요청',
+    product_failed: '서비스의 오류',
+    product_changed: '알 수 없는 응답',
+    answer_too_large: '너무 큰 응답',
+    address_refused: '알 수 없는 주소',
+    product_timeout: '늦은 응답',
+    product_unreachable: '서비스에 연결할 수 없음',
+    caller_left: '프로그램이 연결을 끊음',
+    call_budget_exceeded: '한 번에 너무 많은 호출',
+    unavailable: '저장소가 응답하지 않음',
+    internal_error: '게이트웨이의 오류',
+  },
   reasons: {
     invalid_input: '프로그램이 보낸 값이 올바르지 않습니다. 프로그램의 요청을 고치세요.',
     unknown_path: '프로그램이 없는 주소를 호출했습니다. 문서에서 주소를 확인하세요.',

@@ -1,0 +1,159 @@
+import { useEffect, useState } from 'preact/hooks'
+import { getErrorCode } from '../../base/errors.ts'
+import { ACTOR_KINDS, OUTCOMES } from '../../base/usage.ts'
+import { isAccount } from '../api/accounts.ts'
+import { auditCsvAddress, fetchAudit } from '../api/admin.ts'
+import type { AuditEntry, AuditFilter } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { formatDateTime, number } from '../text/moments.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { Select } from '../ui/fields.tsx'
+import { Empty, Loading } from '../ui/layout.tsx'
+import { ActorName, Entry, Facts, Filters, GivenName, ListEnd, OutcomeBadge } from './Entry.tsx'
+import { type OperationNames, usePages, useSeenActors } from './entries.ts'
+
+/** What an action is called. Some are no operation. */
+function useActionName(names: OperationNames) {
+  const { activity } = useTexts()
+  const own: OperationNames = activity.actions
+  return (action: string) => own[action] ?? names[action]
+}
+
+/** What a change was about, as people call it. */
+function Target({ entry: { target, target_name } }: { entry: AuditEntry }) {
+  const { activity, products } = useTexts()
+  const own: Readonly<Record<string, string>> = activity.targets
+  if (target_name) return <GivenName name={target_name} />
+  if (target === null) return null
+  return <>{isAccount(target) ? products[target] : (own[target] ?? <code>{target}</code>)}</>
+}
+
+interface RowProps {
+  entry: AuditEntry
+  names: OperationNames
+}
+
+function ChangeRow({ entry, names }: RowProps) {
+  const { activity: texts, errors } = useTexts()
+  const { language } = useLanguage()
+  const getName = useActionName(names)
+  const { at, actor, device, action, target, outcome, status, reason, request_id, count } = entry
+  const times = count > 1 ? number(language, count) : undefined
+  return (
+    <Entry
+      badge={outcome !== 'ok' && <OutcomeBadge outcome={outcome} status={status} />}
+      title={getName(action) ?? <code>{action}</code>}
+      count={times && texts.times(times)}
+      at={at}
+      line={
+        <>
+          {target && (
+            <>
+              <Target entry={entry} />
+              {' · '}
+            </>
+          )}
+          <ActorName actor={actor} />
+          {device && ` (${device})`}
+        </>
+      }
+    >
+      {times && <p>{texts.counted(times)}</p>}
+      {reason && <p>{texts.reasons[getErrorCode(reason, status)]}</p>}
+      <Facts
+        facts={[
+          [texts.when, formatDateTime(language, at)],
+          [texts.target, target && <code>{target}</code>],
+          [texts.action, <code key="action">{action}</code>],
+          [texts.status, `${status} ${reason ?? ''}`],
+          [errors.requestId, <code key="id">{request_id}</code>],
+        ]}
+      />
+    </Entry>
+  )
+}
+
+interface ChangeFiltersProps {
+  filter: AuditFilter
+  /** Their keys, clients and actions are offered as filters. So are those of earlier lists. */
+  seen: readonly AuditEntry[]
+  names: OperationNames
+  onFilter: (filter: AuditFilter) => void
+}
+
+/** Filters entries by actor, action and outcome. */
+function ChangeFilters({ filter, seen, names, onFilter }: ChangeFiltersProps) {
+  const { activity: texts } = useTexts()
+  const actors = useSeenActors(seen)
+  const getName = useActionName(names)
+  const [actions, setActions] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => setActions((last) => new Set([...last, ...seen.map(({ action }) => action)])), [seen])
+  return (
+    <Filters used={Object.values(filter).filter((one) => one !== '').length}>
+      <Select
+        label={texts.actor}
+        value={filter.actor}
+        options={[['', texts.everybody], ...ACTOR_KINDS.map((kind) => [kind, texts.kinds[kind]] as const), ...actors]}
+        onValue={(actor) => onFilter({ ...filter, actor })}
+      />
+      <Select
+        label={texts.action}
+        value={filter.action}
+        options={[
+          ['', texts.everything],
+          ...[...actions].map((action) => [action, getName(action) ?? action] as const),
+        ]}
+        onValue={(action) => onFilter({ ...filter, action })}
+      />
+      <Select
+        label={texts.outcome}
+        value={filter.outcome}
+        options={[['', texts.anyOutcome], ...OUTCOMES.map((outcome) => [outcome, texts.outcomes[outcome]] as const)]}
+        onValue={(outcome) => onFilter({ ...filter, outcome })}
+      />
+    </Filters>
+  )
+}
+
+const ALL: AuditFilter = { actor: '', action: '', outcome: '' }
+
+/** The audit log, newest first. */
+export function ChangesSection({ names }: { names: OperationNames | undefined }) {
+  const { activity: texts } = useTexts()
+  const [filter, setFilter] = useState(ALL)
+  const { value, error, reload, more, busy } = usePages(
+    (cursor) => fetchAudit(filter, cursor),
+    [filter.actor, filter.action, filter.outcome],
+  )
+  return (
+    <>
+      <p class="lead">{texts.changesLead}</p>
+      <ChangeFilters filter={filter} seen={value?.entries ?? []} names={names ?? {}} onFilter={setFilter} />
+      <div role="alert">
+        <Failure error={error} retry={reload} />
+      </div>
+      {!(value && names) && error === undefined && <Loading />}
+      {value?.entries.length === 0 && (
+        <Empty picture="search">
+          <p>{texts.noChanges}</p>
+        </Empty>
+      )}
+      {value && names && value.entries.length > 0 && (
+        <ul class="card entries" aria-label={texts.changes}>
+          {value.entries.map((entry) => (
+            <ChangeRow key={entry.id} entry={entry} names={names} />
+          ))}
+        </ul>
+      )}
+      {value && (
+        <ListEnd
+          shown={value.entries.length}
+          notRecorded={value.not_recorded}
+          more={more}
+          busy={busy}
+          table={auditCsvAddress(filter)}
+        />
+      )}
+    </>
+  )
+}

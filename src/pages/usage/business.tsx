@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks'
+import { fetchAccounts } from '../api/admin.ts'
+import { fetchBills, fetchSales } from '../api/business.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { formatDayName, formatShortDay, number } from '../text/moments.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { Button } from '../ui/shared.tsx'
+import { useLoaded, useTask } from '../ui/task.ts'
+import { Chart, listValues, type Series } from './Chart.tsx'
+import { getRecentDays } from './sums.ts'
+
+/** How many days they show. */
+const DAYS = 30
+
+/** What one of the plots shows. */
+interface Plot {
+  series: readonly Series[]
+  /** The whole period in one sentence. */
+  summary: string
+}
+
+/** Bills and sales, each where its account is connected, and only when it is asked for. */
+export function Business() {
+  // Without the accounts there is nothing to show, and the usage above is whole.
+  const { value: accounts = [] } = useLoaded(() => fetchAccounts().catch(() => []))
+  const { usage: texts } = useTexts()
+  const { language } = useLanguage()
+  const won = (value: number) => texts.won(number(language, value))
+  const isConnected = (name: string) =>
+    accounts.some(({ account, state }) => account === name && state !== 'not_connected')
+  const loadBills = async (days: readonly string[]): Promise<Plot> => {
+    const bills = await fetchBills(days)
+    const paid = bills.filter(({ state }) => state === 'paid')
+    const count = (among: typeof bills) => days.map((day) => among.filter((bill) => bill.day === day).length)
+    const sum = (among: typeof bills) => among.reduce((total, { price }) => total + price, 0)
+    const isOpen = (state: string) => state === 'unpaid' || state === 'expired'
+    return {
+      series: [
+        { id: 'paid', label: texts.billStates.paid, values: count(paid) },
+        { id: 'open', label: texts.billStates.open, values: count(bills.filter(({ state }) => isOpen(state))) },
+        {
+          id: 'others',
+          label: texts.billStates.others,
+          values: count(bills.filter(({ state }) => state !== 'paid' && !isOpen(state))),
+        },
+      ],
+      summary: texts.billsSummary(
+        number(language, bills.length),
+        won(sum(bills)),
+        number(language, paid.length),
+        won(sum(paid)),
+      ),
+    }
+  }
+  const loadSales = async (days: readonly string[]): Promise<Plot> => {
+    const { rows, isComplete } = await fetchSales(days)
+    const sum = (of: 'amount' | 'orders') => rows.reduce((total, row) => total + row[of], 0)
+    const summary = texts.salesSummary(number(language, sum('orders')), won(sum('amount')))
+    return {
+      series: [
+        {
+          id: 'sales',
+          label: texts.amount,
+          values: days.map((day) => rows.find((row) => row.day === day)?.amount ?? 0),
+        },
+      ],
+      summary: isComplete ? summary : `${summary} ${texts.salesCut}`,
+    }
+  }
+  return (
+    <>
+      {isConnected('payment') && <PlotCard title={texts.bills} load={loadBills} />}
+      {isConnected('shop-seller') && <PlotCard title={texts.sales} load={loadSales} />}
+    </>
+  )
+}
+
+interface PlotCardProps {
+  title: string
+  load: (days: readonly string[]) => Promise<Plot>
+}
+
+function PlotCard({ title, load }: PlotCardProps) {
+  const { usage: texts } = useTexts()
+  const { language } = useLanguage()
+  const { busy, error, run } = useTask()
+  const [loaded, setLoaded] = useState<Plot & { days: string[] }>()
+  const show = () =>
+    run(async () => {
+      const days = getRecentDays(DAYS, Date.now())
+      setLoaded({ days, ...(await load(days)) })
+    })
+  return (
+    <section class="card business" aria-label={title}>
+      <div class="title">
+        <h2>{title}</h2>
+        <Button busy={busy} onClick={show} aria-label={`${loaded ? texts.reload : texts.load}: ${title}`}>
+          {loaded ? texts.reload : texts.load}
+        </Button>
+      </div>
+      <div role="alert">
+        <Failure error={error} retry={show} />
+      </div>
+      {loaded && (
+        <Chart
+          label={`${title}. ${loaded.summary}`}
+          names={loaded.days.map((day, place) => ((DAYS - 1 - place) % 5 === 0 ? formatShortDay(language, day) : ''))}
+          series={loaded.series}
+          getCaption={(place) => {
+            const day = place === undefined ? undefined : loaded.days[place]
+            if (place === undefined || day === undefined) return loaded.summary
+            return (
+              <>
+                <strong>{formatDayName(language, day)}</strong> {listValues(loaded.series, place, language) || '0'}
+              </>
+            )
+          }}
+        />
+      )}
+    </section>
+  )
+}
