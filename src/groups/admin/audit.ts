@@ -108,7 +108,7 @@ const requestsInput = () => ({
       .check(
         z.meta({
           description: 'Only answers with this status',
-          examples: ['400'],
+          examples: [400],
           override: { type: 'integer', minimum: 100, maximum: 599 },
         }),
       ),

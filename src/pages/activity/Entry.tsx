@@ -11,7 +11,8 @@ export function ActorName({ actor: { kind, id, name } }: { actor: Actor }) {
   return (
     <span title={id ?? undefined}>
       {/* Only the owner names keys. */}
-      {!(kind === 'key' && name) && activity.kinds[kind]} {name && <GivenName name={name} />}
+      {!(kind === 'key' && name) && `${activity.kinds[kind]} `}
+      {name && <GivenName name={name} />}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { keyLink } from '../activity/entries.ts'
+import { keyLink, NO_FILTER } from '../activity/entries.ts'
 import { fetchFailures, fetchGrants, fetchKeys } from '../api/admin.ts'
 import { useTexts } from '../text/language.tsx'
 import { Notice } from '../ui/layout.tsx'
@@ -22,8 +22,8 @@ async function findUse(keyId: string, own: number, since: number): Promise<Found
   if (grants.some(({ last_used_at }) => Date.parse(last_used_at ?? '') >= since)) return 'arrived'
   const used = (keys.find(({ id }) => id === keyId)?.requests_30d ?? 0) - own
   if (used <= 0) return undefined
-  const { entries } = await fetchFailures({ requestId: '', key: keyId, group: '' })
-  return entries.length < used ? 'arrived' : 'refused'
+  const { entries } = await fetchFailures({ ...NO_FILTER, key: keyId })
+  return entries.reduce((sum, { count }) => sum + count, 0) < used ? 'arrived' : 'refused'
 }
 
 /** Waits for the first request with a new key, as long as the page is in sight. */

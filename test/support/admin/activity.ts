@@ -98,10 +98,11 @@ export const activity = (stage: () => Stage) =>
       return getPage(context, found)
     })
     .get('/requests', (context) => {
-      const { request_id: wanted, key, account, status, reason, format } = context.req.query()
+      const { request_id: wanted, key, group, account, status, reason, format } = context.req.query()
       const found = stage().failures.filter(
         ({ request_id, actor, code, ...entry }) =>
           (wanted ? request_id === wanted : key ? [actor.kind, actor.id].includes(key) : actor.kind !== 'nobody') &&
+          (!group || entry.group === group) &&
           (!account || entry.account === account) &&
           (!status || entry.status === Number(status)) &&
           (!reason || code === reason),

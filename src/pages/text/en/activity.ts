@@ -85,6 +85,7 @@ export const activity = {
     confirmation_required: 'Needs your agreement',
     licence_required: 'Not in the licence',
     origin_refused: 'Page of another site',
+    proof_required: 'Not confirmed again',
     too_many_requests: 'Too many requests',
     limit_exceeded: 'Amount above the limit',
     product_refused: 'Not allowed by the service',

@@ -143,6 +143,7 @@ export const activity: Texts['activity'] = {
     confirmation_required: '동의가 필요함',
     licence_required: '라이선스에 없는 기능',
     origin_refused: '다른 사이트의 페이지',
+    proof_required: '본인 확인을 하지 않음',
     too_many_requests: '너무 많은 요청',
     limit_exceeded: '한도를 넘는 금액',
     product_refused: '서비스가 허용하지 않음',
