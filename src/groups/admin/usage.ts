@@ -11,10 +11,13 @@ const input = () => ({
   query: z
     .strictObject({
       days: optionalClamped(1, 30).check(
-        z.meta({ description: 'So many days in Korea, 1 to 30, today among them; 7 if neither is sent', examples: [7] }),
+        z.meta({
+          description: 'So many days in Korea, 1 to 30, today among them; 7 if neither is sent',
+          examples: [7],
+        }),
       ),
       hours: optionalClamped(1, 48).check(
-        z.meta({ description: 'Instead of days: so many hours, 1 to 48, the present one among them' }),
+        z.meta({ description: 'Instead of days: so many hours, 1 to 48, the present one among them', examples: [24] }),
       ),
       by: z
         ._default(choice(USAGE_PARTS), 'group')
