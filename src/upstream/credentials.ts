@@ -110,14 +110,15 @@ async function reread(upstream: UpstreamContext, account: Account): Promise<Secr
 /** The shop has two accounts, so the message says which one is meant. */
 const SIDES: Partial<Record<Account, string>> = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }
 
-/** 401 that names each missing secret, because often only one of several was forgotten. */
+/** 401. It names the missing secrets of an account that has others: only whoever set those knows their names. */
 function notConnected(account: Account, missing: readonly SecretName[]): GatewayError {
   const verb = missing.length === 1 ? 'is' : 'are'
-  return new GatewayError(
-    401,
-    `${groupOfAccount(account)} account is not connected: ${missing.join(', ')}${SIDES[account] ?? ''} ${verb} not set`,
-    { reason: 'account not connected', parameters: { account } },
-  )
+  const isPart = missing.length < ACCOUNT_SECRETS[account].length
+  const unset = isPart ? `: ${missing.join(', ')} ${verb} not set` : ''
+  return new GatewayError(401, `${groupOfAccount(account)} account is not connected${SIDES[account] ?? ''}${unset}`, {
+    reason: 'account not connected',
+    parameters: { account },
+  })
 }
 
 /** The isolate's cached secrets of an account, of any age. Undefined when there are none. */

@@ -26,7 +26,7 @@ export interface GroupContract {
   connected: Overrides
   /**
    * The request without its credential. Defaults to no settings: 401 `<group> account is not connected`, with the
-   * missing settings.
+   * address where it is.
    */
   missing?: Attempt
   /** With a credential that the product refuses: 401 that says to reconnect, unless said otherwise. */

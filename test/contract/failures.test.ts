@@ -122,7 +122,9 @@ it('without its credential no operation calls the product', () =>
     everyWay.filter(({ row }) => row.missing !== null),
     async (subject) => {
       const { row, contract } = subject
-      const error = new RegExp(`${contract.group} account is not connected: [A-Z].* (is|are) not set`)
+      const error = new RegExp(
+        `^${contract.group} account is not connected( \\((seller|consumer) side\\))?: connect it at http`,
+      )
       expect(await attempt(subject, { settings: {}, error, ...(row.missing ?? contract.missing) })).toEqual([])
     },
   ))

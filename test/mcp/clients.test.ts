@@ -56,9 +56,7 @@ describe.each(CLIENTS)('$client', ({ connect, revision }) => {
     const client = await connect(createGateway())
     expect(await client.callTool('recorder_list_devices')).toMatchObject({
       isError: true,
-      texts: [
-        'recorder account is not connected: RECORDER_TOKEN is not set; connect it at https://latchkey.test/#recorder',
-      ],
+      texts: ['recorder account is not connected: connect it at https://latchkey.test/#recorder'],
     })
   })
 

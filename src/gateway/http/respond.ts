@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
-import { type GatewayError, getErrorCode, publicError, type Reason } from '../../base/errors.ts'
+import { type ErrorCode, type GatewayError, getErrorCode, publicError, type Reason } from '../../base/errors.ts'
 import { isLoopback } from '../../base/url.ts'
 import { recordAnswer } from '../audit.ts'
 import { getActor } from '../auth/access.ts'
@@ -23,9 +23,8 @@ function withAdvice(c: Context<AppEnv>, error: GatewayError): string {
     : error.message
   const page = accountPage(c, error, origin)
   if (page === undefined) return message
-  return message.includes('reconnect it')
-    ? message.replace('reconnect it', `reconnect it at ${page}`)
-    : `${message}; connect it at ${page}`
+  if (message.includes('reconnect it')) return message.replace('reconnect it', `reconnect it at ${page}`)
+  return `${message}${message.includes(': ') ? ';' : ':'} connect it at ${page}`
 }
 
 /** Where the account behind a 401 is connected. */
@@ -107,6 +106,12 @@ const JSON_HEADERS = new Headers({
   Vary: 'Origin',
 })
 
+/** The kind of a failure, and where the guide explains it. */
+const describeFailure = (code: ErrorCode) => ({
+  'X-Error-Code': code,
+  Link: `</docs/guide/errors#${code}>; rel="help"`,
+})
+
 /**
  * The only function that sends responses: it sets the common headers and writes the log line.
  *
@@ -133,7 +138,7 @@ export function respond(
   headers.set('X-Request-Id', id)
   headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.budget.calls} calls"`)
   if (body === null) headers.delete('Content-Type')
-  const failed = reason && status >= 400 && { 'X-Error-Code': getErrorCode(reason, status) }
+  const failed = reason && status >= 400 && describeFailure(getErrorCode(reason, status))
   const others = { ...answerHeaders, ...extra, ...failed, ...corsHeaders(state) }
   for (const [name, value] of Object.entries(others)) headers.set(name, value)
 

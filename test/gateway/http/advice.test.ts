@@ -55,6 +55,8 @@ it.each([
   ['shop-consumer', '/api/v1/shop/orders', json('POST', { pageIndex: 0, pageSize: 10 })],
 ])('an unconnected account, %s, is connected at an address of this gateway', async (account, path, init) => {
   expect(await ask(`https://gate.example.com${path}`, {}, init)).toMatch(
-    new RegExp(`^\\w+ account is not connected: .*; connect it at https://gate\\.example\\.com/#${account}$`),
+    new RegExp(
+      `^\\w+ account is not connected(?: \\(consumer side\\))?: connect it at https://gate\\.example\\.com/#${account}$`,
+    ),
   )
 })

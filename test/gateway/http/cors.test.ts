@@ -18,7 +18,7 @@ const ALLOWED = [
   ...['MCP-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
   ...new Set(registered.flatMap(({ operation }) => Object.keys(operation.input().header?.shape ?? {}))),
 ]
-const EXPOSED = ['X-Request-Id', 'X-Error-Code', 'Retry-After', 'Idempotent-Replayed', 'Server-Timing']
+const EXPOSED = ['X-Request-Id', 'X-Error-Code', 'Link', 'Retry-After', 'Idempotent-Replayed', 'Server-Timing']
 
 /** The stock middleware with the same rules, as the reference for ours. */
 const stock = (origin: string | string[]) =>

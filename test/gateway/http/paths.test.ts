@@ -110,6 +110,7 @@ describe('an unknown path in a browser', () => {
       expect(status).toBe(404)
       expect(headers.get('Content-Type')).toBe('text/html; charset=UTF-8')
       expect(headers.get('X-Error-Code')).toBe('unknown_path')
+      expect(headers.get('Link')).toBe('</docs/guide/errors#unknown_path>; rel="help"')
       expect(headers.get('X-Request-Id')).toBeTruthy()
       expect(text).toContain(`<html lang="${language}">`)
       expect(text).toContain(`<h1>${title}</h1>`)

@@ -142,7 +142,10 @@ describe.each(ENDS)('%s', (_, path, init, status, logged) => {
       'server-timing': 'upstream;dur=0;desc="0 calls"',
       ...(status === 204 ? {} : { 'content-type': 'application/json; charset=UTF-8' }),
       ...(status === 201 && { 'retry-after': '9' }),
-      ...(status >= 400 && { 'x-error-code': getErrorCode(String(logged.reason), status) }),
+      ...(status >= 400 && {
+        'x-error-code': getErrorCode(String(logged.reason), status),
+        link: `</docs/guide/errors#${getErrorCode(String(logged.reason), status)}>; rel="help"`,
+      }),
       ...(status === 405 && { allow: 'GET, HEAD' }),
     })
     if (status === 204 || init.method === 'HEAD') expect(body).toBeNull()

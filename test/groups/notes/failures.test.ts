@@ -17,7 +17,7 @@ describe('the credential', () => {
     expect(status).toBe(401)
     expect(json).toEqual({
       success: false,
-      error: 'notes account is not connected: NOTES_TOKEN is not set; connect it at https://latchkey.test/#notes',
+      error: 'notes account is not connected: connect it at https://latchkey.test/#notes',
     })
     expect(tiro.calls).toEqual([])
   })

@@ -121,7 +121,7 @@ it('GET /recorder/user/me: 401 when the account is not connected', async () => {
   const { status, json } = await get('/user/me')
   expect([status, json.error]).toEqual([
     401,
-    'recorder account is not connected: RECORDER_TOKEN is not set; connect it at https://latchkey.test/#recorder',
+    'recorder account is not connected: connect it at https://latchkey.test/#recorder',
   ])
 })
 

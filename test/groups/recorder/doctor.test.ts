@@ -39,8 +39,8 @@ it('GET /recorder/doctor: 401 with the report when no account is connected', asy
     ok: false,
     api_domain: null,
     checks: { user: false, devices: false },
-    user_error: 'recorder account is not connected: RECORDER_TOKEN is not set',
-    device_error: 'recorder account is not connected: RECORDER_TOKEN is not set',
+    user_error: 'recorder account is not connected',
+    device_error: 'recorder account is not connected',
     hint: expect.stringContaining('RECORDER_TOKEN'),
   })
 })

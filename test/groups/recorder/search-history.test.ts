@@ -95,6 +95,6 @@ it('GET /recorder/search/history: 401 when the account is not connected', async 
   const { status, json } = await connected({ token: null }).get('/search/history')
   expect([status, json.error]).toEqual([
     401,
-    'recorder account is not connected: RECORDER_TOKEN is not set; connect it at https://latchkey.test/#recorder',
+    'recorder account is not connected: connect it at https://latchkey.test/#recorder',
   ])
 })

@@ -142,7 +142,7 @@ describe.each(ROUTES)('%s, shop facts 2.5', (route) => {
       await expectFailure(
         route,
         401,
-        `shop account is not connected: ${name} (seller side) is not set; connect it at https://latchkey.test/#shop-seller`,
+        `shop account is not connected (seller side): ${name} is not set; connect it at https://latchkey.test/#shop-seller`,
       )
       expect(stage.seller.calls).toEqual([])
     },

@@ -199,7 +199,7 @@ it('not connected: 401 that says so, and nothing is called', async () => {
   const { status, json } = await another({ SOCIAL_TOKEN: '' }).get('/me')
   expect([status, json.error]).toEqual([
     401,
-    'social account is not connected: SOCIAL_TOKEN is not set; connect it at https://latchkey.test/#social',
+    'social account is not connected: connect it at https://latchkey.test/#social',
   ])
   expect(threads.calls).toEqual([])
 })

@@ -156,7 +156,7 @@ describe.each(['orders', 'flattened-orders'] as const)('%s, shop facts 4.4: an e
     stage = setStage({ SHOP_SESSION: '' })
     await expectFailure(
       401,
-      'shop account is not connected: SHOP_SESSION (consumer side) is not set; connect it at https://latchkey.test/#shop-consumer',
+      'shop account is not connected (consumer side): connect it at https://latchkey.test/#shop-consumer',
     )
     expect(stage.consumer.calls).toEqual([])
   })
