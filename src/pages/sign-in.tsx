@@ -9,7 +9,7 @@ import {
   type OpenSession,
   type Passkey,
   renamePasskey,
-} from './api/session.ts'
+} from './api/sign-in.ts'
 import { PasskeyFailure } from './session/PasskeyFailure.tsx'
 import { hasPasskeys, isAtIpAddress } from './session/passkey-support.ts'
 import { useLanguage, useTexts } from './text/language.tsx'

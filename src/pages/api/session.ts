@@ -1,5 +1,4 @@
 import { ApiError, type Call, call } from './call.ts'
-import type { Output } from './types.ts'
 
 interface Session {
   expires_at: string
@@ -10,9 +9,6 @@ export const isSignedIn = async () => (await call<{ signed_in: boolean }>('/admi
 export const signIn = (adminKey: string, trust: boolean) =>
   call<Session>('/admin/session', { method: 'POST', body: { admin_key: adminKey, trust } })
 export const signOut = () => call<void>('/admin/session', { method: 'DELETE' })
-/** Gives the admin key again. */
-export const prove = (adminKey: string) =>
-  call<void>('/admin/session/proof', { method: 'POST', body: { admin_key: adminKey } })
 
 /** Shows the sign-in above the page, and resolves once someone has signed in. */
 let askToSignIn: () => Promise<void> = () => Promise.reject(new ApiError(401, ''))
@@ -47,18 +43,3 @@ export async function callSignedIn<Answer>(path: string, init?: Call): Promise<A
     return call<Answer>(path, init)
   }
 }
-
-export type Passkey = Output<'admin_add_passkey'>
-export type OpenSession = Output<'admin_list_sessions'>['sessions'][number]
-
-const PASSKEYS = '/admin/passkeys'
-const SESSIONS = '/admin/sessions'
-
-export const fetchPasskeys = async () => (await callSignedIn<{ passkeys: Passkey[] }>(PASSKEYS)).passkeys
-export const renamePasskey = (id: string, name: string) =>
-  callSignedIn<Passkey>(`${PASSKEYS}/${id}`, { method: 'PATCH', body: { name } })
-export const deletePasskey = (id: string) => callSignedIn<void>(`${PASSKEYS}/${id}`, { method: 'DELETE' })
-
-export const fetchSessions = async () => (await callSignedIn<{ sessions: OpenSession[] }>(SESSIONS)).sessions
-export const endSession = (id: string) => callSignedIn<void>(`${SESSIONS}/${id}`, { method: 'DELETE' })
-export const endOtherSessions = () => callSignedIn<{ ended: number }>(SESSIONS, { method: 'DELETE' })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../api/call.ts'
-import { fetchPasskeys, prove } from '../api/session.ts'
+import { fetchPasskeys, prove } from '../api/sign-in.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
