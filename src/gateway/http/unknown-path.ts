@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { GatewayError } from '../../base/errors.ts'
+import { authenticate } from '../auth/access.ts'
 import type { AppEnv } from '../state.ts'
 import { preferredLanguage } from './language.ts'
 import { toTemplate } from './router.ts'
@@ -68,7 +69,11 @@ const OF_LINKS = /^(?:\/api\/v1)?\/connect\//
 
 /** 404 with the most similar path, or 405 with `Allow` when the path exists with other methods. */
 export async function unknownPath(c: Context<AppEnv>): Promise<GatewayError> {
-  const { routes } = c.get('state')
+  const state = c.get('state')
+  const { routes } = state
+  // Whose mistake it is, for its owner. The answer does not depend on it.
+  const key = c.req.header('X-API-KEY')
+  if (key && !state.caller) await authenticate(state, key, state.platform.now()).catch(() => {})
   const paths = await routes.allPaths()
   const methods = routes.methodsAt(c.req.path)
   if (methods.length === 0) {

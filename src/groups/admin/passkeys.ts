@@ -102,7 +102,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
       async (c) => {
         const { response, name } = c.req.valid('json')
         const passkey = await addPasskey(c, response, name)
-        c.get('state').target = passkey.id
+        Object.assign(c.get('state'), { target: passkey.id, targetName: passkey.name })
         return passkeyResponse(passkey)
       },
     ),
@@ -129,7 +129,11 @@ export const passkeyRoutes = new Hono<AppEnv>()
         idempotent: true,
         input: () => ({ ...idInput(), json: z.strictObject({ name: name() }) }),
       },
-      async (c) => passkeyResponse(await renamePasskey(c, c.req.valid('param').id, c.req.valid('json').name)),
+      async (c) => {
+        const passkey = await renamePasskey(c, c.req.valid('param').id, c.req.valid('json').name)
+        c.get('state').targetName = passkey.name
+        return passkeyResponse(passkey)
+      },
     ),
   )
   .delete(
@@ -144,7 +148,11 @@ export const passkeyRoutes = new Hono<AppEnv>()
         input: idInput,
         status: 204,
       },
-      (c) => deletePasskey(c, c.req.valid('param').id),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        c.get('state').targetName = (await listPasskeys(c)).find((one) => one.id === id)?.name ?? null
+        await deletePasskey(c, id)
+      },
     ),
   )
 

@@ -108,7 +108,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         checkOrigin(c)
         const { response, trust } = c.req.valid('json')
         const { id, name } = await checkPasskey(c, response, 'sign-in')
-        c.get('state').target = id
+        Object.assign(c.get('state'), { target: id, targetName: name })
         return signIn(c, { method: 'passkey', passkey: name, isTrusted: trust })
       },
     ),
@@ -234,8 +234,13 @@ export const sessionRoutes = new Hono<AppEnv>()
         status: 204,
       },
       async (c) => {
-        const { settings, platform } = c.get('state')
-        const wasOpen = await endSession(settings, c.req.valid('param').id, platform.now())
+        const state = c.get('state')
+        const { settings, platform } = state
+        const { id } = c.req.valid('param')
+        const mark = await ownerMark(settings)
+        const sessions = await askAccess(settings, (access) => access.listSessions(mark))
+        state.targetName = sessions.find((one) => one.id === id)?.device ?? null
+        const wasOpen = await endSession(settings, id, platform.now())
         if (!wasOpen) throw notFound('there is no session with this id')
       },
     ),

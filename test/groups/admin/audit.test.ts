@@ -217,6 +217,8 @@ describe('GET /admin/audit', () => {
     const headers = { ...(signIn.headers as object), 'User-Agent': agent }
     world.clock.advance(1)
     await gateway.call('/api/v1/admin/session', { ...signIn, headers, key: null })
+    const [session] = (await admin('GET', 'sessions')).json.sessions
+    await admin('DELETE', `sessions/${session.id}`)
     const { entries }: { entries: AuditEntry[] } = await log()
     expect(entries.map(({ action, target_name }) => [action, target_name]).reverse()).toEqual([
       ['admin_make_key', 'shop make'],
@@ -229,8 +231,10 @@ describe('GET /admin/audit', () => {
       ['events_delete_subscription', 'to my sheet'],
       ['admin_connect_account', null],
       ['admin_sign_in', null],
+      ['admin_end_session', 'iPhone, Safari'],
     ])
-    expect(entries.map(({ device }) => device)).toEqual(['iPhone, Safari', ...Array.from({ length: 9 }, () => null)])
+    expect(entries.map(({ device }) => device).filter(Boolean)).toEqual(['iPhone, Safari'])
+    expect(entries[1]?.device).toBe('iPhone, Safari')
     expect(JSON.stringify(entries)).not.toContain('secret/')
   })
 

@@ -141,6 +141,7 @@ describe('what is kept of a failed request', () => {
     const { fail } = deploy()
     expect(await fail('/api/v1/recorder/recordings/mine?token=abc')).toMatchObject({
       ...{ method: 'GET', route: null, path: '/api/v1/recorder/recordings/mine', code: 'unknown_path' },
+      actor: { kind: 'deployment' },
     })
     const long = `/api/v1/${'a/'.repeat(60)}`
     expect((await fail(long))?.path).toBe(long.slice(0, 80))

@@ -64,6 +64,8 @@ export const activity = {
     API_KEY: 'API key of the deployment',
     sources: 'Sources of events',
     all: 'All accounts',
+    sessions: 'All other devices',
+    settings: 'Settings',
     accounts: 'All accounts',
   },
   actions: { admin_connect_by_click: 'Connect an account by a click' },

@@ -123,6 +123,8 @@ export const activity: Texts['activity'] = {
     API_KEY: '배포 API 키',
     sources: '새 소식을 확인하는 계정',
     all: '모든 계정',
+    sessions: '다른 모든 기기',
+    settings: '설정',
     accounts: '모든 계정',
   },
   actions: { admin_connect_by_click: '클릭으로 계정 연결' },
