@@ -96,7 +96,7 @@ it('a thousand refused writes are counted, over a restart and for 90 days', { ti
   await startAgain()
   expect(sum(await entries(payments))).toBe(1_000)
   expect((await admin('GET', '/audit')).json).toMatchObject({ not_recorded: 0 })
-  expect((await admin('GET', '/requests?limit=200')).json.entries).toHaveLength(200)
+  expect((await admin('GET', '/requests')).json).toMatchObject({ entries: [{ count: 1_000 }], next_cursor: null })
 
   // They are hidden after 90 days, and the next entry deletes them: setting the clock back does not restore them.
   const began = runningClock.now()
@@ -142,7 +142,7 @@ it('a key that is refused 18,500 times leaves every entry of the owner, and ever
   expect(sum(refused)).toBe(18_500)
   expect(refused.length).toBeLessThan(20)
   const failures = (await admin('GET', `/requests?limit=200&key=${other.record.id}`)).json.entries
-  expect(failures).toHaveLength(30)
+  expect(sum(failures)).toBe(30)
 })
 
 it('what the owner changed is in the log, even if the runtime is killed right after the answer', {

@@ -44,8 +44,9 @@ function failure(over: Partial<FailedRequest> = {}, kind: 'key' | 'nobody' = 'ke
   const id = `req_${timeMark(at)}${String(made++).padStart(6, '0')}`
   const about = { group: 'notes' as const, operation: 'notes_list_notes', setting: null, origin: null }
   const place = { account: null, method: 'GET', route: '/x', path: null, fields: [], product_status: null }
-  const one = { id, ...common(kind, at), ...about, ...place, code: 'invalid_input' as const, upstream_ms: 3, ...over }
-  return { ...one, count: 1, first_at: at, request_ids: [one.request_id] }
+  const rest = { code: 'invalid_input' as const, upstream_ms: 3, count: 1, first_at: at }
+  const one = { id, ...common(kind, at), ...about, ...place, ...rest, ...over }
+  return { ...one, request_ids: [one.request_id] }
 }
 const record = (entries: AuditEntry[], failures: FailedRequest[] = [], lost = NONE) =>
   usage().record({ entries, failures, lost })
@@ -176,16 +177,41 @@ describe('failed requests', () => {
     expect((await found({ group: 'video' })).map(({ actor }) => actor.id)).toEqual(['k2'])
   })
 
+  it('that are equal are one, with their number, their first time and the ids of the last 20', async () => {
+    const now = world.clock.now()
+    for (let minute = 0; minute < 30; minute++)
+      await record([], [failure({ at: now + minute * 60_000, request_id: `again-${minute}` })])
+    const late = failure({ at: now - 60_000, request_id: 'late' })
+    await record([], [late])
+    // A batch may come twice.
+    const last = failure({ at: now + 30 * 60_000, request_id: 'last' })
+    await record([], [last])
+    await record([], [last])
+    const [one, ...others] = await found()
+    expect(one).toMatchObject({ count: 32, at: now + 30 * 60_000, first_at: now - 60_000, request_id: 'last' })
+    expect([one?.request_ids.length, others]).toEqual([20, []])
+    expect(await found({ request_id: 'again-29' })).toEqual([one])
+    await record([], [failure({ fields: [{ name: 'limit', problem: 'is required' }] }), failure({ path: '/other' })])
+    expect((await found()).map(({ count }) => count)).toEqual([32, 1, 1])
+  })
+
+  it('without a key are found only by their kind or an id, and counted', async () => {
+    await record([], [failure({ path: '/a', count: 3 }, 'nobody'), failure({ path: '/b' }, 'nobody'), failure()])
+    expect((await found()).map(({ actor }) => actor.kind)).toEqual(['key'])
+    expect(await found({ key: 'nobody' })).toMatchObject([{ count: 4, path: '/b' }])
+    expect(await usage().failedRequests({ limit: 1 })).toMatchObject({ without_key: 4 })
+  })
+
   it('of a key are not displaced by those of another one', async () => {
     await record(
       [],
-      Array.from({ length: 300 }, () => failure()),
+      Array.from({ length: 300 }, (_, place) => failure({ path: `/${place}` })),
     )
     const noisy = { kind: 'key' as const, id: 'noisy', name: 'n' }
     for (let part = 0; part < 20; part++)
       await record(
         [],
-        Array.from({ length: 200 }, () => failure({ actor: noisy })),
+        Array.from({ length: 200 }, (_, place) => failure({ actor: noisy, path: `/${part}/${place}` })),
       )
     const all = await found()
     const of = (id: string) => all.filter(({ actor }) => actor.id === id).length
@@ -195,12 +221,15 @@ describe('failed requests', () => {
   it('are at most 400 of each caller, and 100 of strangers, for 7 days', async () => {
     await record(
       [],
-      [...Array.from({ length: 450 }, () => failure()), ...Array.from({ length: 150 }, () => failure({}, 'nobody'))],
+      [
+        ...Array.from({ length: 450 }, (_, place) => failure({ path: `/${place}` })),
+        ...Array.from({ length: 150 }, (_, place) => failure({ operation: `o_${place}` }, 'nobody')),
+      ],
     )
-    const all = await found()
+    const all = [...(await found()), ...(await found({ key: 'nobody' }))]
     expect([all.length, all.filter(({ actor }) => actor.kind === 'nobody').length]).toEqual([500, 100])
     world.clock.advance(7 * DAY + 1000)
-    expect(await found()).toEqual([])
+    expect([...(await found()), ...(await found({ key: 'nobody' }))]).toEqual([])
     expect(platform.now()).toBe(world.clock.now())
   })
 })
