@@ -30,7 +30,7 @@ export function ProgramTabs({ tools, tool, onTool, program, script = program, fi
   const { kind } = program.trigger
   const isFile = finished.some(({ file: saved }) => saved)
   const files = finished.length > 0 && <Files key={tool} files={finished} onTaken={onTaken} />
-  const steps = tool === 'n8n' || tool === 'make' ? texts[tool][kind] : texts[tool]
+  const steps = tool === 'n8n' || tool === 'make' ? texts[tool][kind] : tool === 'code' ? [] : texts[tool]
   return (
     <div class="stack program">
       <Switch
@@ -46,15 +46,19 @@ export function ProgramTabs({ tools, tool, onTool, program, script = program, fi
       )}
       {isAgent && <CopyField label={texts.mcp} value={`${origin}/mcp`} onCopied={onTaken} />}
       {isFile && files}
-      <ol class="steps">
-        {steps.map((step) => (
-          <li key={step}>
-            <p>
-              <Rich text={step} />
-            </p>
-          </li>
-        ))}
-      </ol>
+      {tool === 'code' ? (
+        <p>{texts.code}</p>
+      ) : (
+        <ol class="steps">
+          {steps.map((step) => (
+            <li key={step}>
+              <p>
+                <Rich text={step} />
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
       {tool === 'claude' && <p>{texts.claudeCode}</p>}
       {!isFile && files}
     </div>

@@ -56,7 +56,7 @@ export const programs = {
     'Press **Create**, paste the address, and choose the authentication OAuth.',
     'A page of this gateway asks you for the admin key and for what ChatGPT may use. Then ask something.',
   ],
-  code: ['Save it, and run it where the key is safe. A web page would show it to everyone.'],
+  code: 'Save it, and run it where the key is safe. A web page would show it to everyone.',
   loopback: (host: string) =>
     `Only programs on this computer can reach this gateway (${host}). Programs elsewhere need one on the internet.`,
   waiting: 'Waiting for the first request...',
