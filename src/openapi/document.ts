@@ -115,6 +115,7 @@ export function toDocument(operations: readonly Registered[]) {
           description: 'Why the request failed, from a closed list',
           schema: CODE_SCHEMA,
         },
+        Link: { description: 'Where the guide explains the code, as `rel="help"`', schema: { type: 'string' } },
         'Retry-After': { description: 'Seconds to wait, when the service reports them', schema: { type: 'integer' } },
       },
       responses: described.responses,

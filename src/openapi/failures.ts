@@ -129,7 +129,7 @@ function response(group: Area, status: Status, schema: unknown) {
   const [general, message] = FAILURES[status]
   return {
     description: status === 409 ? CONFLICTS[group] : general,
-    headers: headers(['X-Request-Id', 'X-Error-Code', ...(WAITING.has(status) ? ['Retry-After'] : [])]),
+    headers: headers(['X-Request-Id', 'X-Error-Code', 'Link', ...(WAITING.has(status) ? ['Retry-After'] : [])]),
     content: {
       'application/json': { schema, example: failureBody(group, message.replace('$', group), codeFor(status)) },
     },

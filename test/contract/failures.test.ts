@@ -123,7 +123,7 @@ it('without its credential no operation calls the product', () =>
     async (subject) => {
       const { row, contract } = subject
       const error = new RegExp(
-        `^${contract.group} account is not connected( \\((seller|consumer) side\\))?: connect it at http`,
+        `${contract.group} account is not connected( \\((seller|consumer) side\\))?(: connect it at http|"|$)`,
       )
       expect(await attempt(subject, { settings: {}, error, ...(row.missing ?? contract.missing) })).toEqual([])
     },
