@@ -254,7 +254,7 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: 'the account is not connected here; test/slow/workerd/accounts has the others',
     },
-    admin_get_newest: { path: '/api/v1/admin/accounts/notes/newest', tier: 'admin' },
+    admin_get_newest: { path: '/api/v1/admin/accounts/notes/newest', tier: 'admin', missing: null, rejected: null },
     admin_list_keys: {
       path: '/api/v1/admin/keys',
       tier: 'admin',
