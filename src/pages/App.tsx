@@ -8,6 +8,7 @@ import { isUnset } from './session/admin-key.ts'
 import { hasPasskeys } from './session/passkey-support.ts'
 import { type Method, RenewSignIn, SignIn } from './session.tsx'
 import { useTexts } from './text/language.tsx'
+import { setTimeZone } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 import { later } from './ui/later.tsx'
@@ -29,6 +30,10 @@ const PasskeyOffer = later(async () => (await import('./session/PasskeyOffer.tsx
   isDialog: true,
 })
 
+const SettingsView = later(async () => (await import('./settings/settings.tsx')).SettingsView, {
+  sections: ['settings'],
+})
+
 interface SignedInProps {
   arrival: Arrival
   /** How somebody has just signed in, so that the focus is nowhere. */
@@ -41,7 +46,15 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
   const view = useView()
   const main = useRef<HTMLElement>(null)
   const opened = useRef(method !== undefined)
-  const { value: overview, error, reload } = useLoaded(fetchOverview)
+  const {
+    value: overview,
+    error,
+    reload,
+  } = useLoaded(async () => {
+    const found = await fetchOverview()
+    setTimeZone(found.time_zone)
+    return found
+  })
   const name = overview?.service_name ?? 'Latchkey'
   useEffect(() => {
     document.title = `${views[view]} - ${name}`
@@ -96,6 +109,7 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
         {view === 'usage' && <UsageView onShown={focusHeading} />}
         {view === 'activity' && <ActivityView onShown={focusHeading} />}
         {view === 'sign-in' && <SignInView onShown={focusHeading} />}
+        {view === 'settings' && <SettingsView onShown={focusHeading} onChanged={reload} />}
       </main>
       <RenewSignIn />
     </>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { isAccount } from './api/accounts.ts'
 
 /** The views in the menu. */
-export const VIEWS = ['overview', 'keys', 'events', 'usage', 'activity'] as const
+export const VIEWS = ['overview', 'keys', 'events', 'usage', 'activity', 'settings'] as const
 export type View = (typeof VIEWS)[number] | 'sign-in'
 
 /** Undefined for anything but a view, such as the target of the skip link. An account, as messages name it, is on the overview. */

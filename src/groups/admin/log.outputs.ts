@@ -135,6 +135,7 @@ export const overview = () =>
     base_url: z.url().describe('The base URL of all operations'),
     licence: z.string().describe('The licence of the deployment, as it is set'),
     service_name: z.string().describe('The name of the service'),
+    time_zone: z.string().nullable().describe('The time zone of the app; null for that of the reader'),
     version: z.string().describe('The version of the gateway'),
     redirect_uri: z
       .url()

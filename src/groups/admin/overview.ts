@@ -6,7 +6,7 @@ import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
 import { VERSION } from '../../base/version.ts'
 import { reachEvents } from '../../gateway/events.ts'
-import { readServiceName } from '../../gateway/owner-settings.ts'
+import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { countUnrotated, keyBytes } from '../../upstream/data-key.ts'
 import { redirectUri } from './click.ts'
@@ -115,11 +115,13 @@ export const overviewRoutes = (connectables: Connectables) =>
         async (c) => {
           const { settings } = c.get('state')
           const { origin } = new URL(c.req.url)
+          const { service_name, time_zone } = effectiveSettings(settings, await readOwnerSettings(c.get('state')))
           const clickable = connectables.find(({ click }) => click)
           return {
             base_url: `${origin}/api/v1`,
             licence: settings.env.LICENCE || 'basic',
-            service_name: await readServiceName(c.get('state')),
+            service_name: service_name.value,
+            time_zone: time_zone.source === 'default' ? null : time_zone.value,
             version: VERSION,
             redirect_uri: clickable ? redirectUri(origin, clickable) : null,
             settings: SETTING_KINDS.flatMap((kind) =>

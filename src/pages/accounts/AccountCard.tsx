@@ -1,17 +1,16 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { readRefusedAddress } from '../../base/url.ts'
-import { groupLink, requestLink } from '../activity/entries.ts'
 import type { Account } from '../api/accounts.ts'
-import type { LastError as Failed, Report, State } from '../api/types.ts'
-import { useLanguage, useTexts } from '../text/language.tsx'
-import { formatDay } from '../text/moments.ts'
+import type { Report, State } from '../api/types.ts'
+import { useTexts } from '../text/language.tsx'
 import { Details, Moment, More, type Tone } from '../ui/layout.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { Said } from '../ui/Said.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
 import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx'
 import { useAccountTest } from './account-test.ts'
+import { AccountMore } from './dialogs.ts'
 import { describeAnswer, isConnected, mustReconnect } from './need.ts'
 
 /** Each state has its own shape in addition to its colour. */
@@ -36,27 +35,7 @@ function StateBadge({ report: { state } }: { report: Report }) {
   )
 }
 
-function LastError({ error: { at, status, message, request_id } }: { error: Failed }) {
-  const { accounts, errors } = useTexts()
-  return (
-    <details class="original">
-      <summary>
-        {accounts.lastError} <Moment at={at} />
-      </summary>
-      <p>
-        <strong>{status}</strong> <span lang="en">{message}</span>
-      </p>
-      <p class="hint">
-        {errors.requestId}{' '}
-        <a href={requestLink(request_id)}>
-          <code>{request_id}</code>
-        </a>
-      </p>
-    </details>
-  )
-}
-
-const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
@@ -98,63 +77,6 @@ function AccountDates({ report }: { report: Report }) {
   )
 }
 
-/** Where the credential of an account is from, and whose it is. */
-function AccountOrigin({ report: { source, connected_at, identity } }: { report: Report }) {
-  const { accounts } = useTexts()
-  const { language } = useLanguage()
-  if (!source) return null
-  return (
-    <dl class="facts">
-      {connected_at && <Fact name={accounts.connectedAt}>{formatDay(language, connected_at)}</Fact>}
-      <Fact name={accounts.storedIn}>{accounts.sources[source]}</Fact>
-      {identity && <Fact name={accounts.identity}>{identity}</Fact>}
-    </dl>
-  )
-}
-
-interface AccountMoreProps {
-  report: Report
-  onOpen: (dialog: AccountDialog) => void
-}
-
-/** What an owner rarely needs of an account: where its credential is from, its last error, links, data, the end. */
-function AccountMore({ report, onOpen }: AccountMoreProps) {
-  const { accounts, products } = useTexts()
-  const { account, source, last_error, message, hint } = report
-  const name = products[account]
-  const dialogs = [
-    ...(source && !mustReconnect(report) ? [['connect', accounts.replace] as const] : []),
-    // The first button is the sign-in at the product.
-    ...(report.can_click && (!source || mustReconnect(report)) ? [['connect', accounts.byToken] as const] : []),
-    ['link', accounts.link],
-    ...(source && account === 'workspace' ? [['webhook', accounts.instantEvents] as const] : []),
-    ['data', accounts.data],
-    ...(source ? [['disconnect', accounts.disconnect] as const] : []),
-  ] as const
-  return (
-    <>
-      <AccountOrigin report={report} />
-      {last_error && <LastError error={last_error} />}
-      {!isConnected(report) && message && <Details message={message} hint={hint} />}
-      <div class="actions">
-        {dialogs.map(([dialog, label]) => (
-          <Button key={dialog} look="quiet" aria-label={`${label}: ${name}`} onClick={() => onOpen(dialog)}>
-            {label}
-          </Button>
-        ))}
-        <a class="button quiet" href={groupLink(report.group)} aria-label={`${accounts.failures}: ${name}`}>
-          {accounts.failures}
-        </a>
-        {source && report.can_click && !mustReconnect(report) && (
-          <a class="button quiet" href="/connect/social/start">
-            {accounts.click}
-          </a>
-        )}
-      </div>
-    </>
-  )
-}
-
 interface AccountCardProps {
   report: Report
   /** The open dialog of this account. */
@@ -184,6 +106,7 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCar
           <h3 id={`account-${account}`} tabIndex={-1}>
             {name}
           </h3>
+          {report.identity && <p class="whose">{accounts.whose(account, report.identity)}</p>}
           <p class="soft">{accounts.purposes[account]}</p>
         </div>
       </header>

@@ -2,8 +2,7 @@ import type { Account } from '../api/accounts.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
-import { ConnectDialog, DataDialog, WebhookDialog } from './dialogs.ts'
-import { LinkDialog } from './LinkDialog.tsx'
+import { ConnectDialog, DataDialog, LinkDialog, WebhookDialog } from './dialogs.ts'
 
 export type AccountDialog = 'connect' | 'disconnect' | 'link' | 'data' | 'webhook'
 
@@ -24,7 +23,8 @@ interface Props {
 export function AccountDialogs({ dialog, report, onReport, onGo, onLinksChanged, onErased, say, onClose }: Props) {
   const { accounts, products } = useTexts()
   const { account } = report
-  if (dialog === 'connect') return <ConnectDialog report={report} onReport={onReport} onGo={onGo} onClose={onClose} />
+  if (dialog === 'connect')
+    return <ConnectDialog report={report} onReport={onReport} onGo={onGo} onClose={onClose} hasNext />
   if (dialog === 'webhook') return <WebhookDialog onClose={onClose} />
   if (dialog === 'link') return <LinkDialog account={account} onMade={onLinksChanged} onClose={onClose} />
   if (dialog === 'data')
@@ -40,7 +40,7 @@ export function AccountDialogs({ dialog, report, onReport, onGo, onLinksChanged,
     )
   return (
     <DisconnectDialog
-      account={account}
+      report={report}
       onClose={onClose}
       onReport={(left) => {
         onReport(left)

@@ -4,12 +4,13 @@ import { connectAccount, fetchAccounts, makeLink } from '../api/admin.ts'
 import type { Link, Report } from '../api/types.ts'
 import { Click, ConnectForm, GuideSteps } from '../connect/form.tsx'
 import { OtherDevice } from '../connect/later.ts'
-import { Outcome } from '../connect/page.tsx'
+import { Outcome } from '../connect/Outcome.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Button } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
+import { Newest } from './Newest.tsx'
 import { isWorking } from './need.ts'
 
 interface Props {
@@ -18,9 +19,11 @@ interface Props {
   /** Opens the dialog of another account. */
   onGo: (account: Account) => void
   onClose: () => void
+  /** Whether the outcome says what is next. Not where the account is a step of something. */
+  hasNext?: boolean
 }
 
-export function ConnectDialog({ report, onReport, onGo, onClose }: Props) {
+export function ConnectDialog({ report, onReport, onGo, onClose, hasNext = false }: Props) {
   const { common, connecting, products } = useTexts()
   const [connected, setConnected] = useState<Report>()
   const [isEntered, setEntered] = useState(false)
@@ -38,8 +41,26 @@ export function ConnectDialog({ report, onReport, onGo, onClose }: Props) {
     >
       {connected ? (
         <>
-          <Outcome account={account} isTested={isWorking(connected)} expiresAt={connected.expires_at} />
+          <Outcome
+            account={account}
+            isTested={isWorking(connected)}
+            expiresAt={connected.expires_at}
+            identity={connected.identity}
+            previousIdentity={connected.previous_identity}
+          />
+          {isWorking(connected) && <Newest account={account} />}
           <div class="actions end">
+            {hasNext && (
+              <>
+                <span class="soft">{connecting.next}</span>
+                <a class="button quiet" href="#events">
+                  {connecting.nextNotification}
+                </a>
+                <a class="button quiet" href="#keys">
+                  {connecting.nextKey}
+                </a>
+              </>
+            )}
             <Button look="primary" onClick={onClose}>
               {common.done}
             </Button>

@@ -1,16 +1,15 @@
-import type { Account } from '../api/accounts.ts'
 import { disconnectAccount } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 
 interface Props {
-  account: Account
+  report: Report
   onReport: (report: Report) => void
   onClose: () => void
 }
 
-export function DisconnectDialog({ account, onReport, onClose }: Props) {
+export function DisconnectDialog({ report: { account, identity }, onReport, onClose }: Props) {
   const { accounts, products } = useTexts()
   return (
     <Confirm
@@ -22,6 +21,12 @@ export function DisconnectDialog({ account, onReport, onClose }: Props) {
         onReport(await disconnectAccount(account))
         onClose()
       }}
-    />
+    >
+      {identity && (
+        <p>
+          {accounts.whoseLabel}: <strong>{accounts.whose(account, identity)}</strong>
+        </p>
+      )}
+    </Confirm>
   )
 }

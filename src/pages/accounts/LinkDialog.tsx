@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
-import { makeLink } from '../api/admin.ts'
+import { fetchSettings, makeLink } from '../api/admin.ts'
 import type { Link } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
@@ -8,7 +8,7 @@ import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/fields.tsx'
 import { Done, Modal } from '../ui/Modal.tsx'
 import { Button, CopyField } from '../ui/shared.tsx'
-import { useTask } from '../ui/task.ts'
+import { useLoaded, useTask } from '../ui/task.ts'
 
 interface Props {
   account: Account
@@ -25,7 +25,13 @@ export function LinkDialog({ account, onMade, onClose }: Props) {
   const [note, setNote] = useState('')
   const [isCopied, setCopied] = useState(false)
   const { busy, error, run } = useTask()
+  // Without a name of the service, a customer would read the name of this software.
+  const { value: settings } = useLoaded(fetchSettings)
+  const isNameNeeded = settings?.source.service_name === 'default'
+  const [isTried, setTried] = useState(false)
   const make = async () => {
+    setTried(true)
+    if (isNameNeeded && !ownerName.trim()) return
     setLink(await makeLink(account, said))
     onMade()
   }
@@ -39,7 +45,13 @@ export function LinkDialog({ account, onMade, onClose }: Props) {
       <p>{links.lead}</p>
       {!link && (
         <>
-          <Field label={links.ownerName} hint={links.ownerNameHint} value={ownerName} onValue={setOwnerName} />
+          <Field
+            label={isNameNeeded ? links.shopName : links.ownerName}
+            hint={links.ownerNameHint}
+            error={isTried && isNameNeeded && !ownerName.trim() ? links.nameNeeded : undefined}
+            value={ownerName}
+            onValue={setOwnerName}
+          />
           <Field label={links.note} hint={links.noteHint} value={note} onValue={setNote} />
         </>
       )}

@@ -2,7 +2,7 @@ import { later } from '../ui/later.tsx'
 
 /** The dialogs of an account that are loaded when they open. */
 export const ConnectDialog = later(async () => (await import('./ConnectDialog.tsx')).ConnectDialog, {
-  sections: ['connecting'],
+  sections: ['connecting', 'newest'],
   isDialog: true,
 })
 export const DataDialog = later(async () => (await import('./DataDialog.tsx')).DataDialog, {
@@ -12,4 +12,11 @@ export const DataDialog = later(async () => (await import('./DataDialog.tsx')).D
 export const WebhookDialog = later(async () => (await import('./WebhookDialog.tsx')).WebhookDialog, {
   sections: ['webhook'],
   isDialog: true,
+})
+export const LinkDialog = later(async () => (await import('./LinkDialog.tsx')).LinkDialog, {
+  sections: [],
+  isDialog: true,
+})
+export const AccountMore = later(async () => (await import('./AccountMore.tsx')).AccountMore, {
+  sections: ['newest'],
 })

@@ -23,11 +23,14 @@ import type {
   Link,
   LinkSession,
   ListedLink,
+  Newest,
   NewKey,
   NewSubscription,
   Output,
   Overview,
   Report,
+  Settings,
+  SettingsChange,
   Source,
   Subscription,
   SubscriptionFields,
@@ -79,6 +82,7 @@ export const connectAccount = async (account: Account, values: Values, force: bo
       signal,
     })
   ).account
+export const fetchNewest = (account: Account) => callSignedIn<Newest>(`/admin/accounts/${account}/newest`)
 export const disconnectAccount = async (account: Account) =>
   (await callSignedIn<OneReport>(`/admin/accounts/${account}`, { method: 'DELETE' })).account
 export const fetchWebhook = () => callSignedIn<Webhook>('/admin/webhooks/workspace')
@@ -86,6 +90,10 @@ export const makeLink = (account: Account, said: { owner_name?: string; note?: s
   callSignedIn<Link>(`/admin/accounts/${account}/link`, { method: 'POST', body: said })
 export const fetchLinks = async () => (await callSignedIn<{ links: ListedLink[] }>('/admin/links')).links
 export const revokeLink = (id: string) => callSignedIn<void>(`/admin/links/${id}`, { method: 'DELETE' })
+
+export const fetchSettings = () => callSignedIn<Settings>('/admin/settings')
+export const changeSettings = (body: SettingsChange) =>
+  callSignedIn<Settings>('/admin/settings', { method: 'PATCH', body })
 
 export const fetchKeys = async () => (await callSignedIn<{ keys: KeyRecord[] }>('/admin/keys')).keys
 export const makeKey = (key: NewKey) =>

@@ -17,6 +17,12 @@ export type LastError = NonNullable<Report['last_error']>
 type Typed<Answer> = Omit<Answer, 'fields'> & { fields: Field[] }
 
 export type Overview = Output<'admin_get_overview'>
+export type Newest = Output<'admin_get_newest'>
+export type Settings = Output<'admin_get_settings'>
+/** What changes of the settings. Null removes one. */
+export type SettingsChange = {
+  [Name in 'allowed_origins' | 'service_name' | 'time_zone']?: Settings[Name] | null
+}
 export type Link = Output<'admin_make_link'>
 /** A listed link. The link itself is never shown again. */
 export type ListedLink = Output<'admin_list_links'>['links'][number]

@@ -12,6 +12,7 @@ import type { Arrival } from './arrival.ts'
 import { Click, ConnectForm, GuideSteps } from './form.tsx'
 import { OtherDevice } from './later.ts'
 import { useLink } from './link.ts'
+import { Outcome } from './Outcome.tsx'
 
 /** Why a link does not work: the URL has none, it was used or has expired, or it is wrong. */
 function whyDead(error: unknown): 'empty' | 'gone' | 'wrong' | undefined {
@@ -42,37 +43,12 @@ function DeadLink({ error, retry }: { error: unknown; retry: () => void }) {
   )
 }
 
-interface OutcomeProps {
-  account: Account
-  /** Whether the product has accepted the credential. */
-  isTested: boolean
-  expiresAt: string | null
-}
-
-/** Says that an account is now connected, and until when; or that it was only saved. */
-export function Outcome({ account, isTested, expiresAt }: OutcomeProps) {
-  const { connecting, products } = useTexts()
-  const { language } = useLanguage()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div class={`outcome ${isTested ? 'good' : 'warn'}`}>
-      <Icon name={isTested ? 'good' : 'warn'} />
-      <h2 ref={heading} tabIndex={-1}>
-        {(isTested ? connecting.done : connecting.doneUntested)(products[account])}
-      </h2>
-      {!isTested && <p>{connecting.testLater}</p>}
-      <p class="soft">{expiresAt ? connecting.doneEnds(formatDateTime(language, expiresAt)) : connecting.doneNoEnd}</p>
-    </div>
-  )
-}
-
 /** The page of one account, for the recipient of a link. */
 export function ConnectPage({ account, arrival }: { account: Account; arrival: Arrival }) {
   const { accounts, common, connecting, linkPage, products } = useTexts()
   const { language } = useLanguage()
   const { session, error, open, lose } = useLink(account, arrival)
-  const [connected, setConnected] = useState<{ expires_at: string | null } | undefined>(
+  const [connected, setConnected] = useState<{ expires_at: string | null; identity?: string | null } | undefined>(
     arrival.connected ? { expires_at: null } : undefined,
   )
   const [isOnOther, setOnOther] = useState(false)
@@ -114,7 +90,12 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
         {connected ? (
           <section class="card center">
             <h1>{linkPage.success}</h1>
-            <Outcome account={account} isTested expiresAt={connected.expires_at} />
+            <Outcome
+              account={account}
+              isTested
+              expiresAt={connected.expires_at}
+              identity={connected.identity ?? null}
+            />
             <p>{linkPage.successLead}</p>
           </section>
         ) : error !== undefined ? (

@@ -3,9 +3,21 @@ import type { Language } from './language.tsx'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** A date and a time to the minute, in the person's time zone. */
+/** The time zone that the owner chose. Undefined for that of the browser. */
+let zone: string | undefined
+
+/** Sets the time zone of all times. One that the browser does not know is left out. */
+export function setTimeZone(chosen: string | null): void {
+  try {
+    zone = chosen ? new Intl.DateTimeFormat('en', { timeZone: chosen }).resolvedOptions().timeZone : undefined
+  } catch {
+    zone = undefined
+  }
+}
+
+/** A date and a time to the minute. */
 export const formatDateTime = (language: Language, iso: string | number): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(iso))
 
 /** Two times, without repeating what they have in common. */
 export const formatSpan = (language: Language, from: string, to: string): string =>
@@ -15,7 +27,7 @@ export const formatSpan = (language: Language, from: string, to: string): string
   )
 
 export const formatDay = (language: Language, iso: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: zone }).format(new Date(iso))
 
 /** A day such as 2026-11-25, with its month: "Wed, Nov 25". */
 export const formatDayName = (language: Language, day: string): string =>

@@ -301,7 +301,10 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const of = (label: string) => `${label}: ${products.recorder}`
     await more(products.recorder)
     await button(of(accounts.link)).click()
-    await page.getByLabel(links.ownerName).fill('Kim of Haneul')
+    // Without a name of the service, the customer would read that of this software.
+    await button(links.make).click()
+    await page.getByText(links.nameNeeded).waitFor()
+    await page.getByLabel(links.shopName).fill('Kim of Haneul')
     await page.getByLabel(links.note).fill('For the weekly report')
     await button(links.make).click()
     await page.getByLabel(links.url, { exact: true }).waitFor()
@@ -842,6 +845,75 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('changes')
   })
 
+  it('in the settings', async () => {
+    const { page, t, expectWell, button, change } = await arrive(PHONE, '/#settings')
+    const { common, settings: texts } = t
+    const refused = 'https://xn--o39akk.example'
+    await page.getByText(refused, { exact: true }).waitFor()
+    await expectWell('the settings')
+    // Never by one tap: the question repeats the whole origin, and the letters that Punycode hides.
+    await button(`${texts.allow}: ${refused}`).click()
+    const question = page.getByRole('dialog')
+    await question.getByText(refused, { exact: true }).waitFor()
+    await question.getByText('(가게.example)').waitFor()
+    await expectWell('asks before it allows an origin')
+    await button(texts.allowThis).click()
+    await button(`${texts.remove}: ${refused}`).waitFor()
+    await page.getByLabel(texts.add, { exact: true }).fill('https://app.example.com/start')
+    await page.keyboard.press('Enter')
+    await page.getByText(texts.noOrigin).waitFor()
+    await expectWell('an address that is no origin')
+    await page.getByLabel(texts.add, { exact: true }).fill('http://192.168.0.20:8080')
+    await page.keyboard.press('Enter')
+    await button(`${texts.remove}: http://192.168.0.20:8080`).click()
+    await page.getByText(texts.removed('http://192.168.0.20:8080')).waitFor()
+    await page.getByLabel(texts.serviceName, { exact: true }).fill('하늘책방')
+    await page.getByLabel(texts.timeZone, { exact: true }).selectOption('Europe/Paris')
+    await button(common.save).click()
+    await page.getByText(texts.saved).waitFor()
+    // The name is in the header at once.
+    await page.locator('.top .brand').getByText('하늘책방').waitFor()
+    await expectWell('saved')
+    const source = { allowed_origins: 'deployment', service_name: 'deployment', time_zone: 'deployment' }
+    await change({ ownerSettings: { ...freshStage().ownerSettings, source } })
+    await page.reload()
+    await page.getByText(texts.deployed).first().waitFor()
+    expect(await page.locator('main details').allTextContents()).toContain(`${t.errors.details}ALLOWED_ORIGINS`)
+    expect(await page.locator('main :is(input, select)').count()).toBe(0)
+    expect(await button(`${texts.allow}: ${refused}`).count()).toBe(0)
+    await expectWell('what the deployment sets')
+  })
+
+  it('whose an account is: on its card, after connecting, and before disconnecting', async () => {
+    const { page, t, expectWell, button, card, more, change } = await arrive(DESK)
+    const { accounts, common, connecting, newest, products } = t
+    const name = products.recorder
+    await card('recorder').getByText('김민지 (minji@haneul.example)').waitFor()
+    await more(name)
+    await card('recorder').getByText('주간 회의').waitFor()
+    await expectWell('an account with its newest thing', '.account')
+    await button(`${accounts.replace}: ${name}`).click()
+    await page.getByLabel(connecting.fields.token, { exact: true }).fill('a-token-of-somebody-else')
+    await button(connecting.submit).click()
+    const now = '이준호 (junho@haneul.example)'
+    await page.getByRole('heading', { name: connecting.done(name, now) }).waitFor()
+    await page.getByText(connecting.replaced('김민지 (minji@haneul.example)', now)).waitFor()
+    await page.getByRole('dialog').getByText('주간 회의').waitFor()
+    await expectWell('the account of another person')
+    await button(common.done).click()
+    await button(`${accounts.disconnect}: ${name}`).click()
+    await page.getByRole('dialog').getByText(now).waitFor()
+    await expectWell('asks before disconnecting, with whose it is')
+    await button(common.cancel).click()
+    await change({ newest: null })
+    await button(`${accounts.replace}: ${name}`).click()
+    await page.getByLabel(connecting.fields.token, { exact: true }).fill('a-token-of-somebody-else')
+    await button(connecting.submit).click()
+    await page.getByText(newest.none).waitFor()
+    await page.getByRole('link', { name: connecting.nextKey }).click()
+    await page.getByRole('heading', { level: 1, name: t.views.keys }).waitFor()
+  })
+
   it('when something is broken or empty', async () => {
     const nothing = { keys: [], usage: [], audit: [], failures: [], subscriptions: [], sources: [], grants: [] }
     const { page, t, expectWell, button, view, change, origin } = await arrive(DESK, '/', {
@@ -906,10 +978,10 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   it('at a zoom of 400 %, and at the widths between', async () => {
     visitor = await arriveAt('/', PHONE)
     const { page, texts, resize } = visitor
-    for (const view of ['overview', 'keys', 'events', 'usage', 'activity'] as const) {
+    for (const view of ['overview', 'keys', 'events', 'usage', 'activity', 'settings'] as const) {
       await page.locator(`nav a[href="#${view}"]`).click()
       await page.getByRole('heading', { level: 1, name: texts.views[view] }).waitFor()
-      await page.locator('main :is(.account, tbody tr, .chart, .subscription)').first().waitFor()
+      await page.locator('main :is(.account, tbody tr, .chart, .subscription, .origins)').first().waitFor()
       for (const [width, height] of [
         [320, 256],
         [768, 844],

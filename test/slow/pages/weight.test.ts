@@ -52,7 +52,7 @@ describe.skipIf(!chromium)('the weight of the management app', () => {
     expect(first).toBeLessThanOrEqual(FIRST_PAGE)
     const { more, replace } = texts.accounts
     const parts = [
-      ...(['keys', 'events', 'usage', 'activity'] as const).map((view) => async () => {
+      ...(['keys', 'events', 'usage', 'activity', 'settings'] as const).map((view) => async () => {
         await page.locator(`nav a[href="#${view}"]`).click()
         await page.getByRole('heading', { level: 1, name: texts.views[view] }).waitFor()
       }),

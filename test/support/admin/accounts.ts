@@ -17,6 +17,7 @@ export const accounts = (stage: () => Stage) =>
       return context.json({ accounts: connected.map(({ account }) => test(stage(), account)) })
     })
     .post('/:account/test', (context) => context.json({ account: test(stage(), context.req.param('account')) }))
+    .get('/:account/newest', (context) => context.json({ newest: stage().newest }))
     .put('/:account', async (context) => {
       const refusal = await readRefusal(context, stage())
       if (refusal) return refusal
@@ -33,6 +34,7 @@ export const accounts = (stage: () => Stage) =>
           expires_at: null,
           last_ok_at: null,
           last_error: null,
+          identity: null,
         }),
       }),
     )
@@ -76,6 +78,10 @@ export const connect = (stage: Stage, account: string): Report =>
     connected_at: new Date().toISOString(),
     expires_at: hoursFromNow(24 * 30),
     last_error: null,
+    ...(stage.verdict === 'accept' && {
+      identity: '이준호 (junho@haneul.example)',
+      previous_identity: toReport(stage, account).identity,
+    }),
   })
 
 const UNTESTED: Partial<Report> = {

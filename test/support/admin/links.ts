@@ -59,7 +59,7 @@ export const links = (stage: () => Stage) =>
       if (dead || !link) return dead
       const refusal = await readRefusal(context, stage())
       if (refusal) return refusal
-      const { account, state, expires_at } = connect(stage(), link.account)
+      const { account, identity, state, expires_at } = connect(stage(), link.account)
       link.used = true
-      return context.json({ account, state, expires_at })
+      return context.json({ account, identity, state, expires_at })
     })

@@ -8,8 +8,10 @@ import type {
   FailedRequest,
   Grant,
   KeyRecord,
+  Newest,
   Overview,
   Report,
+  Settings,
   Source,
   Subscription,
   UsageRow,
@@ -44,6 +46,8 @@ export interface Stage {
   webhook: Webhook
   /** The tables of Notion that a key sees. */
   tables: { id: string; title: string }[]
+  ownerSettings: Settings
+  newest: Newest['newest']
   /** The licence of the deployment. */
   licence: string
   keys: KeyRecord[]
@@ -90,7 +94,7 @@ const connected = (account: Account, group: string): Report => ({
 
 /** Each state once. */
 const reports = (): Report[] => [
-  { ...connected('recorder', 'recorder'), expires_at: at(24 * 26) },
+  { ...connected('recorder', 'recorder'), expires_at: at(24 * 26), identity: '김민지 (minji@haneul.example)' },
   { ...connected('notes', 'notes'), source: 'secret', connected_at: null },
   {
     ...connected('shop-seller', 'shop'),
@@ -119,7 +123,13 @@ const reports = (): Report[] => [
       ...{ code: 'product_failed', service_status: 500 },
     },
   },
-  { ...connected('social', 'social'), state: 'expires_soon', expires_at: at(24 * 5), can_click: true },
+  {
+    ...connected('social', 'social'),
+    identity: '@haneul.books',
+    state: 'expires_soon',
+    expires_at: at(24 * 5),
+    can_click: true,
+  },
   { ...connected('workspace', 'workspace'), identity: 'Haneul, Latchkey' },
 ]
 
@@ -171,6 +181,17 @@ const usage = (): UsageRow[] =>
     ]
   })
 
+const ownerSettings = (): Settings => ({
+  allowed_origins: ['https://shop.example.com'],
+  service_name: 'Latchkey',
+  time_zone: 'Asia/Seoul',
+  source: { allowed_origins: 'app', service_name: 'default', time_zone: 'default' },
+  refused_origins: [
+    { origin: 'https://xn--o39akk.example', count: 12, first_at: at(-2), last_at: at(-0.2) },
+    { origin: 'http://192.168.0.20:8080', count: 1, first_at: at(-30), last_at: at(-30) },
+  ],
+})
+
 const grant = (id: string, name: string, more: Partial<Grant> = {}): Grant => ({
   ...{
     id,
@@ -218,6 +239,8 @@ export const freshStage = (): Stage => ({
   warnings: [],
   webhook: webhook(),
   tables: [{ id: 'd1', title: 'Meetings' }],
+  ownerSettings: ownerSettings(),
+  newest: { title: '주간 회의', at: at(-3) },
   licence: 'pro',
   keys: [
     key('k1', 'make.com'),

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { ErrorCode } from '../../../src/base/errors.ts'
+import type { SettingsChange } from '../../../src/pages/api/types.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { business } from './business.ts'
@@ -36,7 +37,8 @@ const admin = new Hono()
     return context.json({
       base_url: `${origin}/api/v1`,
       licence: stage.licence,
-      service_name: 'Latchkey',
+      service_name: stage.ownerSettings.service_name,
+      time_zone: null,
       version: '1.1.0',
       redirect_uri: `${origin}/connect/social/callback`,
       settings: [
@@ -53,6 +55,25 @@ const admin = new Hono()
         ...stage.warnings,
       ],
     })
+  })
+  .get('/settings', (context) => context.json(stage.ownerSettings))
+  .patch('/settings', async (context) => {
+    const { source, refused_origins, ...before } = stage.ownerSettings
+    const change = await context.req.json<SettingsChange>()
+    if (change.allowed_origins?.some((origin) => URL.parse(origin)?.origin !== origin))
+      return context.json(
+        { error: 'allowed_origins[0]: must be an origin', code: 'invalid_input', parameters: {} },
+        400,
+      )
+    const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null))
+    const chosen = Object.fromEntries(
+      Object.entries(change).map(([name, value]) => [name, value === null ? 'default' : 'app']),
+    )
+    stage.ownerSettings = {
+      ...{ ...before, ...changed, source: { ...source, ...chosen } },
+      refused_origins: refused_origins.filter(({ origin }) => !change.allowed_origins?.includes(origin)),
+    }
+    return context.json(stage.ownerSettings)
   })
   .get('/api-key', (context) => context.json({ api_key: 'the-key-of-the-deployment' }))
   .route('/accounts', accounts(now))

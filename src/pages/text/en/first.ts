@@ -70,7 +70,15 @@ export const accounts = {
   },
   lastOk: 'Last used',
   connectedAt: 'Connected',
-  identity: 'Connected as',
+  whoseLabel: 'Connected as',
+  whoseUnknown: 'the service does not tell',
+  /** Whose account it is. What no product names has a word for what is shown instead. */
+  whose: (account: Account, identity: string): string => {
+    if (account === 'shop-seller') return `vendor id ${identity}`
+    if (account === 'shop-consumer') return `member ${identity}`
+    if (account === 'payment') return `business number ${identity}`
+    return account === 'video' ? `key ${identity}` : identity
+  },
   ends: 'Expires',
   storedIn: 'Stored in',
   sources: { secret: 'the settings of the deployment', kept: 'this app, encrypted' },
@@ -191,6 +199,8 @@ export const links = {
   title: (name: string) => `Link for a customer: ${name}`,
   lead: 'A person who opens this link can connect this one account, without your admin key and without seeing anything else. It works once, for 4 hours and up to 10 attempts. You can revoke it below the accounts.',
   ownerName: 'From whom? (optional)',
+  shopName: 'Sent by: the name of your shop',
+  nameNeeded: 'Enter the name of your shop, so that the recipient knows who asks.',
   ownerNameHint: 'Shown on the page of the link, so that your customer knows who asks.',
   note: 'What for? (optional)',
   noteHint: 'One line, shown on the same page.',
@@ -314,6 +324,7 @@ export const views = {
   usage: 'Usage',
   activity: 'Activity',
   'sign-in': 'Sign-in and devices',
+  settings: 'Settings',
 }
 
 /** The gateway's own names, in words that people use. */

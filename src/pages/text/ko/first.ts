@@ -59,7 +59,14 @@ export const accounts: Texts['accounts'] = {
   },
   lastOk: '마지막 사용',
   connectedAt: '연결한 날',
-  identity: '연결된 계정',
+  whoseLabel: '연결된 계정',
+  whoseUnknown: '서비스가 알려 주지 않음',
+  whose: (account, identity) => {
+    if (account === 'shop-seller') return `업체코드 ${identity}`
+    if (account === 'shop-consumer') return `회원 ${identity}`
+    if (account === 'payment') return `사업자번호 ${identity}`
+    return account === 'video' ? `키 ${identity}` : identity
+  },
   ends: '만료',
   storedIn: '저장 위치',
   sources: { secret: '배포 설정(Cloudflare 시크릿)', kept: '이 앱(암호화)' },
@@ -178,6 +185,8 @@ export const links: Texts['links'] = {
   title: (name) => `연결 요청 링크: ${name}`,
   lead: '링크를 여는 사람은 관리자 키 없이 이 계정 하나만 연결할 수 있고 다른 것은 볼 수 없습니다. 4시간 동안 10번까지 시도할 수 있고, 한 번만 연결할 수 있습니다. 계정 목록 아래에서 취소할 수 있습니다.',
   ownerName: '보내는 사람 (선택)',
+  shopName: '보내는 사람 (가게 이름)',
+  nameNeeded: '누가 요청하는지 받는 분이 알 수 있게 가게 이름을 입력하세요.',
   ownerNameHint: '누가 요청하는지 알 수 있게 링크 페이지에 표시됩니다.',
   note: '용도 (선택)',
   noteHint: '링크 페이지에 함께 표시되는 한 줄입니다.',
@@ -292,6 +301,7 @@ export const views: Texts['views'] = {
   usage: '사용량',
   activity: '활동',
   'sign-in': '로그인과 기기',
+  settings: '설정',
 }
 
 export const words: Texts['words'] = {

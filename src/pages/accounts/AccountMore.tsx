@@ -1,0 +1,88 @@
+import { groupLink, requestLink } from '../activity/entries.ts'
+import type { LastError as Failed, Report } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { formatDay } from '../text/moments.ts'
+import { Details, Moment } from '../ui/layout.tsx'
+import { Button } from '../ui/shared.tsx'
+import { Fact } from './AccountCard.tsx'
+import type { AccountDialog } from './AccountDialogs.tsx'
+import { Newest } from './Newest.tsx'
+import { isConnected, mustReconnect } from './need.ts'
+
+function LastError({ error: { at, status, message, request_id } }: { error: Failed }) {
+  const { accounts, errors } = useTexts()
+  return (
+    <details class="original">
+      <summary>
+        {accounts.lastError} <Moment at={at} />
+      </summary>
+      <p>
+        <strong>{status}</strong> <span lang="en">{message}</span>
+      </p>
+      <p class="hint">
+        {errors.requestId}{' '}
+        <a href={requestLink(request_id)}>
+          <code>{request_id}</code>
+        </a>
+      </p>
+    </details>
+  )
+}
+
+/** Where the credential of an account is from, and that nobody knows whose it is. */
+function AccountOrigin({ report: { source, connected_at, identity, last_ok_at } }: { report: Report }) {
+  const { accounts } = useTexts()
+  const { language } = useLanguage()
+  if (!source) return null
+  return (
+    <dl class="facts">
+      {connected_at && <Fact name={accounts.connectedAt}>{formatDay(language, connected_at)}</Fact>}
+      <Fact name={accounts.storedIn}>{accounts.sources[source]}</Fact>
+      {!identity && last_ok_at && <Fact name={accounts.whoseLabel}>{accounts.whoseUnknown}</Fact>}
+    </dl>
+  )
+}
+
+interface AccountMoreProps {
+  report: Report
+  onOpen: (dialog: AccountDialog) => void
+}
+
+/** What an owner rarely needs of an account: where its credential is from, its last error, links, data, the end. */
+export function AccountMore({ report, onOpen }: AccountMoreProps) {
+  const { accounts, products } = useTexts()
+  const { account, source, last_error, message, hint } = report
+  const name = products[account]
+  const dialogs = [
+    ...(source && !mustReconnect(report) ? [['connect', accounts.replace] as const] : []),
+    // The first button is the sign-in at the product.
+    ...(report.can_click && (!source || mustReconnect(report)) ? [['connect', accounts.byToken] as const] : []),
+    ['link', accounts.link],
+    ...(source && account === 'workspace' ? [['webhook', accounts.instantEvents] as const] : []),
+    ['data', accounts.data],
+    ...(source ? [['disconnect', accounts.disconnect] as const] : []),
+  ] as const
+  return (
+    <>
+      {isConnected(report) && <Newest account={account} />}
+      <AccountOrigin report={report} />
+      {last_error && <LastError error={last_error} />}
+      {!isConnected(report) && message && <Details message={message} hint={hint} />}
+      <div class="actions">
+        {dialogs.map(([dialog, label]) => (
+          <Button key={dialog} look="quiet" aria-label={`${label}: ${name}`} onClick={() => onOpen(dialog)}>
+            {label}
+          </Button>
+        ))}
+        <a class="button quiet" href={groupLink(report.group)} aria-label={`${accounts.failures}: ${name}`}>
+          {accounts.failures}
+        </a>
+        {source && report.can_click && !mustReconnect(report) && (
+          <a class="button quiet" href="/connect/social/start">
+            {accounts.click}
+          </a>
+        )}
+      </div>
+    </>
+  )
+}

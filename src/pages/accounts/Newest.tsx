@@ -1,0 +1,28 @@
+import type { Account } from '../api/accounts.ts'
+import { fetchNewest } from '../api/admin.ts'
+import { useTexts } from '../text/language.tsx'
+import { Moment } from '../ui/layout.tsx'
+import { useLoaded } from '../ui/task.ts'
+
+/** The newest thing that an account has, as a proof that it is the right one. Nothing while that is not known. */
+export function Newest({ account }: { account: Account }) {
+  const { newest: texts } = useTexts()
+  const { value } = useLoaded(() => fetchNewest(account), [account])
+  return (
+    <p class="newest" role="status">
+      {value && (
+        <>
+          <span class="soft">{texts.of[account]}</span>{' '}
+          {value.newest ? (
+            <>
+              <bdi>{value.newest.title ?? texts.untitled}</bdi>{' '}
+              {value.newest.at && <Moment at={value.newest.at} withDay />}
+            </>
+          ) : (
+            texts.none
+          )}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,291 @@
+import { useId, useState } from 'preact/hooks'
+import { changeSettings, fetchSettings } from '../api/admin.ts'
+import { ApiError } from '../api/call.ts'
+import type { Settings, SettingsChange } from '../api/types.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
+import { distance } from '../text/moments.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { Field, Select } from '../ui/fields.tsx'
+import { Details, Loading, Notice } from '../ui/layout.tsx'
+import { Modal } from '../ui/Modal.tsx'
+import { Said, useSaid } from '../ui/Said.tsx'
+import { Button, Icon } from '../ui/shared.tsx'
+import { useLoaded, useTask } from '../ui/task.ts'
+import { toUnicode } from './unicode.ts'
+
+interface PartProps {
+  settings: Settings
+  onChange: (change: SettingsChange) => Promise<Settings>
+}
+
+/** Says that a setting of the deployment decides. */
+function Deployed({ name }: { name: string }) {
+  const { settings: texts } = useTexts()
+  return (
+    <Notice tone="info">
+      <p>{texts.deployed}</p>
+      <Details message={name} />
+    </Notice>
+  )
+}
+
+/** The name of the service, and the time zone. */
+function Names({ settings, onChange }: PartProps) {
+  const { common, settings: texts } = useTexts()
+  const { service_name, time_zone, source } = settings
+  const [name, setName] = useState(source.service_name === 'default' ? '' : service_name)
+  const [zone, setZone] = useState(source.time_zone === 'default' ? '' : time_zone)
+  const { busy, error, run } = useTask()
+  const { said, say, clear } = useSaid()
+  const [isNameFixed, isZoneFixed] = [source.service_name === 'deployment', source.time_zone === 'deployment']
+  const zones = Intl.supportedValuesOf('timeZone')
+  const save = (event: Event) => {
+    event.preventDefault()
+    clear()
+    run(async () => {
+      await onChange({
+        ...(!isNameFixed && { service_name: name.trim() || null }),
+        ...(!isZoneFixed && { time_zone: zone || null }),
+      })
+      say(texts.saved)
+    })
+  }
+  return (
+    <section class="card stack" aria-labelledby="names">
+      <h2 id="names">{texts.names}</h2>
+      <form class="stack" onSubmit={save} noValidate>
+        {isNameFixed ? (
+          <div class="field">
+            <span class="label">{texts.serviceName}</span>
+            <strong>{service_name}</strong>
+            <Deployed name="SERVICE_NAME" />
+          </div>
+        ) : (
+          <Field label={texts.serviceName} hint={texts.serviceNameHint} maxLength={60} value={name} onValue={setName} />
+        )}
+        {isZoneFixed ? (
+          <div class="field">
+            <span class="label">{texts.timeZone}</span>
+            <strong>{time_zone}</strong>
+            <Deployed name="TIME_ZONE" />
+          </div>
+        ) : (
+          <Select
+            label={texts.timeZone}
+            value={zone}
+            options={[
+              ['', texts.ownZone(Intl.DateTimeFormat().resolvedOptions().timeZone)],
+              ...(zone === '' || zones.includes(zone) ? [] : [[zone, zone] as const]),
+              ...zones.map((each) => [each, each.replaceAll('_', ' ')] as const),
+            ]}
+            onValue={setZone}
+          />
+        )}
+        <Said said={said} error={error} />
+        {!(isNameFixed && isZoneFixed) && (
+          <div class="actions end">
+            <Button type="submit" look="primary" busy={busy}>
+              {common.save}
+            </Button>
+          </div>
+        )}
+      </form>
+    </section>
+  )
+}
+
+/** An origin whole, with its letters beside Punycode: another letter may look the same. */
+function Origin({ origin }: { origin: string }) {
+  const host = URL.parse(origin)?.hostname ?? origin
+  const letters = toUnicode(host)
+  return (
+    <span class="origin">
+      <code>{origin}</code>
+      {letters !== host && <bdi class="soft">({letters})</bdi>}
+    </span>
+  )
+}
+
+interface AllowProps {
+  origin: string
+  onAllowed: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks with the whole origin, because anyone may have a page whose origin looks like that of the owner. */
+function AllowDialog({ origin, onAllowed, onClose }: AllowProps) {
+  const { common, settings: texts } = useTexts()
+  const { busy, error, run } = useTask()
+  return (
+    <Modal title={texts.allowTitle} onClose={onClose}>
+      <p class="asked">
+        <Origin origin={origin} />
+      </p>
+      <p>{texts.allowBody}</p>
+      {isOpenToOthers(origin) && (
+        <Notice tone="warn">
+          <p>{texts.notEncrypted}</p>
+        </Notice>
+      )}
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+      <div class="actions end">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button
+          look="primary"
+          busy={busy}
+          onClick={() =>
+            run(async () => {
+              await onAllowed()
+              onClose()
+            })
+          }
+        >
+          {texts.allowThis}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+/** Whether a page of this origin comes over the network without encryption. */
+const isOpenToOthers = (origin: string) => /^http:\/\/(?!localhost(:|$)|127\.0\.0\.1(:|$)|\[::1\])/.test(origin)
+
+/** The pages that may call, and those that were refused. */
+function Origins({ settings, onChange }: PartProps) {
+  const { settings: texts } = useTexts()
+  const { language } = useLanguage()
+  const { allowed_origins: allowed, refused_origins: refused, source } = settings
+  const [added, setAdded] = useState('')
+  const [asked, setAsked] = useState<string>()
+  const { busy, error, run } = useTask()
+  const { said, say, clear } = useSaid()
+  const id = useId()
+  const isFixed = source.allowed_origins === 'deployment'
+  const allow = async (...origins: string[]) => {
+    await onChange({ allowed_origins: [...allowed, ...origins] })
+    say(texts.allowed)
+  }
+  const add = (event: Event) => {
+    event.preventDefault()
+    clear()
+    if (added.trim() === '') return
+    run(async () => {
+      await allow(added.trim())
+      setAdded('')
+    })
+  }
+  const remove = (origin: string) =>
+    run(async () => {
+      clear()
+      await onChange({ allowed_origins: allowed.filter((each) => each !== origin) })
+      say(texts.removed(origin))
+    })
+  const isWrong = error instanceof ApiError && error.status === 400
+  return (
+    <section class="card stack" aria-labelledby="origins">
+      <h2 id="origins" tabIndex={-1}>
+        {texts.origins}
+      </h2>
+      <p class="soft">{texts.originsLead}</p>
+      {isFixed && <Deployed name="ALLOWED_ORIGINS" />}
+      {refused.length > 0 && (
+        <section class="stack" aria-labelledby={`${id}-refused`}>
+          <h3 id={`${id}-refused`}>{texts.refused}</h3>
+          <ul class="origins">
+            {refused.map(({ origin, count, last_at }) => (
+              <li key={origin}>
+                <Icon name="bad" />
+                <div>
+                  <Origin origin={origin} />
+                  <p class="soft">{texts.refusedTimes(count, distance(language, last_at))}</p>
+                </div>
+                {!isFixed && (
+                  <Button aria-label={`${texts.allow}: ${origin}`} onClick={() => setAsked(origin)}>
+                    {texts.allow}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section class="stack" aria-labelledby={`${id}-allowed`}>
+        <h3 id={`${id}-allowed`} tabIndex={-1}>
+          {texts.allowedTitle}
+        </h3>
+        {allowed.length === 0 ? (
+          <p class="soft">{texts.noneAllowed}</p>
+        ) : (
+          <ul class="origins">
+            {allowed.map((origin) => (
+              <li key={origin}>
+                <Icon name="good" />
+                <div>{origin === '*' ? texts.anyOrigin : <Origin origin={origin} />}</div>
+                {!isFixed && (
+                  <Button look="quiet" aria-label={`${texts.remove}: ${origin}`} onClick={() => remove(origin)}>
+                    {texts.remove}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {!isFixed && (
+        <form class="adding" onSubmit={add} noValidate>
+          <Field
+            label={texts.add}
+            hint={texts.addHint}
+            error={isWrong ? texts.noOrigin : undefined}
+            maxLength={200}
+            value={added}
+            onValue={setAdded}
+          />
+          <Button type="submit" busy={busy}>
+            {texts.allow}
+          </Button>
+        </form>
+      )}
+      <Said said={said} error={isWrong ? undefined : error} />
+      {asked !== undefined && (
+        <AllowDialog origin={asked} onAllowed={() => allow(asked)} onClose={() => setAsked(undefined)} />
+      )}
+    </section>
+  )
+}
+
+interface Props {
+  /** Called after the name or the time zone changed. */
+  onChanged: () => void
+}
+
+/** What the owner may change without a deployment. */
+export function SettingsView({ onChanged }: Props) {
+  const { views, settings: texts } = useTexts()
+  const { value: settings, error, reload, setValue } = useLoaded(fetchSettings)
+  const change = async (changed: SettingsChange) => {
+    const now = await changeSettings(changed)
+    setValue(now)
+    if (!changed.allowed_origins) onChanged()
+    return now
+  }
+  return (
+    <>
+      <h1 tabIndex={-1}>{views.settings}</h1>
+      <p class="lead">{texts.lead}</p>
+      <div role="alert">
+        <Failure error={error} retry={reload} />
+      </div>
+      {settings ? (
+        <>
+          <Names settings={settings} onChange={change} />
+          <Origins settings={settings} onChange={change} />
+        </>
+      ) : (
+        error === undefined && <Loading />
+      )}
+    </>
+  )
+}
