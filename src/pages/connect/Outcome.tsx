@@ -25,10 +25,13 @@ export function Outcome({ account, isTested, expiresAt, identity, previousIdenti
     <div class={`outcome ${isTested ? 'good' : 'warn'}`}>
       <Icon name={isTested ? 'good' : 'warn'} />
       <h2 ref={heading} tabIndex={-1}>
-        {isTested
-          ? connecting.done(products[account], identity ? accounts.whose(account, identity) : undefined)
-          : connecting.doneUntested(products[account])}
+        {(isTested ? connecting.done : connecting.doneUntested)(products[account])}
       </h2>
+      {identity && (
+        <p class="whose">
+          <strong>{connecting.doneWhose(accounts.whose(account, identity))}</strong>
+        </p>
+      )}
       {identity && previousIdentity && (
         <Notice tone="warn">
           <p>{connecting.replaced(previousIdentity, identity)}</p>

@@ -896,7 +896,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByLabel(connecting.fields.token, { exact: true }).fill('a-token-of-somebody-else')
     await button(connecting.submit).click()
     const now = '이준호 (junho@haneul.example)'
-    await page.getByRole('heading', { name: connecting.done(name, now) }).waitFor()
+    await page.getByRole('dialog').getByText(connecting.doneWhose(now)).waitFor()
     await page.getByText(connecting.replaced('김민지 (minji@haneul.example)', now)).waitFor()
     await page.getByRole('dialog').getByText('주간 회의').waitFor()
     await expectWell('the account of another person')

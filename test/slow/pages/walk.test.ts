@@ -216,6 +216,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await more('Plaud')
     await tabTo(page, 'Link for a customer: Plaud')
     await press('Enter')
+    await page.getByLabel('Sent by: the name of your shop').fill('Kim of Latchkey')
     await tabTo(page, 'Create link')
     await press('Enter')
     const url = await page.getByLabel('Link', { exact: true }).inputValue()
