@@ -981,7 +981,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     for (const view of ['overview', 'keys', 'events', 'usage', 'activity', 'settings'] as const) {
       await page.locator(`nav a[href="#${view}"]`).click()
       await page.getByRole('heading', { level: 1, name: texts.views[view] }).waitFor()
-      await page.locator('main :is(.account, tbody tr, .chart, .subscription, .origins)').first().waitFor()
+      await page.locator('main :is(.account, tbody tr, .chart, .subscription, .entries, .origins)').first().waitFor()
       for (const [width, height] of [
         [320, 256],
         [768, 844],
