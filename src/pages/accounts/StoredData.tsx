@@ -20,6 +20,10 @@ export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; 
     return number(language, ids.size) + (parts.some((part) => part[of].length >= MOST_EXPORTED) ? '+' : '')
   }
   const [first] = parts
+  const names =
+    parts.length === 1
+      ? groups.map((group) => words.groups[group as keyof typeof words.groups] ?? group).join(', ')
+      : ''
   const credential =
     parts.length === 1 && first
       ? texts.credentials[first.credential ?? 'none']
@@ -30,10 +34,7 @@ export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; 
     [texts.searches, sum(({ searches }) => searches.length)],
     [texts.bills, sum(({ bills }) => bills.length)],
     [texts.links, sum(({ links }) => links)],
-    [
-      texts.events(groups.map((group) => words.groups[group as keyof typeof words.groups] ?? group).join(', ')),
-      distinct('events'),
-    ],
+    [texts.events(names), distinct('events')],
     [texts.deliveries, distinct('deliveries')],
   ]
   return (

@@ -386,6 +386,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByRole('button', { name: 'Test: Tiro' }).waitFor()
     await page.getByRole('button', { name: 'Data of all accounts' }).click()
     await page.getByText('6 accounts connected').waitFor()
+    await page.getByRole('dialog').getByText('Notifications', { exact: true }).waitFor()
     await page.getByLabel('I want to erase this').check()
     await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
     await page.getByText('The deployment still has a secret for Tiro.').waitFor()

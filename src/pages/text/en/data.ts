@@ -9,7 +9,8 @@ export const data = {
   searches: 'Search history',
   bills: 'Bills sent',
   links: 'Links for customers',
-  events: (groups: string) => `Notifications (${groups})`,
+  /** @param groups none for all of them */
+  events: (groups: string) => (groups ? `Notifications (${groups})` : 'Notifications'),
   deliveries: 'Deliveries',
   download: 'Download',
   erase: 'Erase',

@@ -11,7 +11,7 @@ export const data: Texts['data'] = {
   searches: '검색 기록',
   bills: '보낸 청구서',
   links: '연결 요청 링크',
-  events: (groups) => `알림 (${groups})`,
+  events: (groups) => (groups ? `알림 (${groups})` : '알림'),
   deliveries: '전송 기록',
   download: '내려받기',
   erase: '삭제',
