@@ -111,14 +111,14 @@ const ENDS: [string, string, RequestInit, number, Record<string, unknown>][] = [
     '/api/v1/shop/no',
     {},
     404,
-    { group: null, operation: null, actor: 'nobody', key: null, reason: 'unknown path' },
+    { group: null, operation: null, actor: 'deployment', key: null, reason: 'unknown path' },
   ],
   [
     'an unknown method',
     '/api/v1/shop/data',
     { method: 'POST' },
     405,
-    { group: null, operation: null, actor: 'nobody', key: null, reason: 'method' },
+    { group: null, operation: null, actor: 'deployment', key: null, reason: 'method' },
   ],
   [
     'a preflight of a page that may not call',
