@@ -11,6 +11,10 @@ export const gateway: GroupContract = {
     error: /was rejected by its service/,
   },
   failure: (error, code) => ({ error, code }),
+  roundTrips: {
+    // The name of the workspace is read after the notes.
+    gateway_doctor: ['3/3', '2/2'],
+  },
   rows: {
     gateway_doctor: {
       path: '/api/v1/doctor',

@@ -13,13 +13,13 @@ import { SECURE_HEADERS } from '../../src/gateway/http/respond.ts'
 import { deleteRecord, encrypt } from '../../src/upstream/store.ts'
 import { Clock } from '../simulators/clock.ts'
 import type { Call, Simulator } from '../simulators/simulator.ts'
-import { createAuthenticator } from '../support/authenticator.ts'
 import { eventsStandIn } from '../support/events.ts'
 import { freshObjects } from '../support/fresh.ts'
 import { type Answer, createGateway, type Gateway, json, type Overrides, PRO_KEY } from '../support/gateway.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, LONG_MS, type World } from '../support/world.ts'
-import { ADMIN_KEY, CONFIRMATION_ID, LINK, PASSKEY_ID, SESSION_ID } from './admin.rows.ts'
+import { ADMIN_KEY, CONFIRMATION_ID, LINK } from './admin.rows.ts'
 import { keepGrant } from './kept-grant.ts'
+import { keepSignIn, makePasskeyBody } from './kept-sign-in.ts'
 import type { Subject } from './subjects.ts'
 
 export const ORIGIN = 'https://app.example.test'
@@ -63,6 +63,13 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
     (secret) => secret !== shown,
   )
 
+  const askAdmin = async (path: string, body?: unknown) => {
+    const init = body === undefined ? { method: 'POST' } : json('POST', body)
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${ADMIN_KEY}`)
+    return (await gateway.call(`/api/v1/admin/${path}`, { ...init, headers, key: null })).json
+  }
+
   return {
     world,
     simulator,
@@ -77,8 +84,8 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
       }
       if (row.keptConfirmation) await keepConfirmation(gateway.env)
       if (row.keptKey) await keepKey(gateway.env, row.keptKey)
-      if (row.keptSignIn) await keepSignIn(gateway.env)
-      const body = row.passkey ? await passkeyBody(gateway, row.passkey) : row.body
+      if (row.keptSignIn) await keepSignIn(gateway.env.ACCESS.getByName(ACCESS_NAME))
+      const body = row.passkey ? await makePasskeyBody(row.passkey, askAdmin) : row.body
       world.log.length = 0
       const own = body === undefined ? { method } : json(method, body)
       const merged = new Headers(own.headers)
@@ -140,35 +147,6 @@ async function keepKey(env: Env, key: string): Promise<void> {
   const digest = await sha256Hex(key)
   const fields = { digest, prefix: getPrefix(key), name: 'kept', licence: 'pro' as const }
   await env.ACCESS.getByName(ACCESS_NAME).createKey(fields)
-}
-
-async function keepSignIn(env: Env): Promise<void> {
-  const access = env.ACCESS.getByName(ACCESS_NAME)
-  const mark = await sign(ADMIN_KEY, 'admin session', 'owner')
-  const now = platform.now()
-  const name = 'My phone'
-  await access.startSession({
-    ...{ id: SESSION_ID, mark, device: 'iPhone, Safari, Seoul', method: 'passkey', passkey: name, isTrusted: true },
-    ...{ startedAt: now, seenAt: now, provedAt: now },
-  })
-  await access.addPasskey({
-    ...{ id: PASSKEY_ID, mark, name, host: 'latchkey.test', credentialId: 'AAAA', publicKey: 'AAAA', counter: 0 },
-    ...{ transports: [], createdAt: now, usedAt: now },
-  })
-}
-
-/** Makes a passkey, and for `used` lets the owner add it, and uses it. */
-async function passkeyBody(gateway: Gateway, which: 'new' | 'used'): Promise<{ response: unknown }> {
-  const device = await createAuthenticator()
-  const call = async (path: string, init: RequestInit = { method: 'POST' }) => {
-    const headers = new Headers(init.headers)
-    headers.set('Authorization', `Bearer ${ADMIN_KEY}`)
-    return (await gateway.call(`/api/v1/admin/${path}`, { ...init, headers, key: null })).json
-  }
-  const response = await device.create(await call('passkeys/options'))
-  if (which === 'new') return { response }
-  await call('passkeys', json('POST', { response }))
-  return { response: await device.get(await call('session/passkey/options')) }
 }
 
 /** Makes the deadline of running work pass soon. Call it after `setStage`. */

@@ -227,7 +227,7 @@ describe('an account', () => {
       'social_list_posts',
       {},
       { SOCIAL_TOKEN: '' },
-      /^social account is not connected: .*; connect it at https:\/\/latchkey\.test\/#social$/,
+      /^social account is not connected: connect it at https:\/\/latchkey\.test\/#social$/,
     ],
     ['social_list_posts', {}, { SOCIAL_TOKEN: 'THtest-ended' }, /reconnect it at https:\/\/latchkey\.test\/#social/],
     [

@@ -23,13 +23,12 @@ export interface Authenticator {
   get(options: Options, difference?: Difference): Promise<AuthenticationResponseJSON>
 }
 
-const ORIGIN = 'https://latchkey.test'
-
 const PRESENT = 0x01
 const VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-export async function createAuthenticator(): Promise<Authenticator> {
+/** @param origin of the page */
+export async function createAuthenticator(origin = 'https://latchkey.test'): Promise<Authenticator> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
   const { privateKey, publicKey } = (await crypto.subtle.generateKey(algorithm, true, ['sign'])) as CryptoKeyPair
   const { x = '', y = '' } = (await crypto.subtle.exportKey('jwk', publicKey)) as JsonWebKey
@@ -38,15 +37,15 @@ export async function createAuthenticator(): Promise<Authenticator> {
   let uses = 0
 
   const authenticatorData = async (
-    { host = new URL(ORIGIN).hostname, isVerified = true, counter = ++uses }: Difference,
+    { host = new URL(origin).hostname, isVerified = true, counter = ++uses }: Difference,
     credential: readonly number[] = [],
   ) => {
     const flags = PRESENT | (isVerified ? VERIFIED : 0) | (credential.length > 0 ? HAS_CREDENTIAL : 0)
     const count = [24, 16, 8, 0].map((shift) => (counter >> shift) & 0xff)
     return Uint8Array.from([...(await sha256(host)), flags, ...count, ...credential])
   }
-  const clientData = (type: string, { challenge }: Options, { origin = ORIGIN }: Difference) =>
-    bytes(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const clientData = (type: string, { challenge }: Options, { origin: reported = origin }: Difference) =>
+    bytes(JSON.stringify({ type, challenge, origin: reported, crossOrigin: false }))
   const answer = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
 
   return {

@@ -17,7 +17,7 @@ const USUAL: Readonly<Record<Exclude<Area, 'admin'>, RoundTrips>> = {
   social: ['2/2', '1/1'],
   // EVENTS makes the calls of events, and none while a caller waits but for a test.
   events: ['0/0', '0/0'],
-  // One cheap read of each connected account. Here that is the notes account, whose cold isolate reads its workspace.
+  // One read of each connected account. Here that is the notes account, whose cold isolate reads its workspace.
   gateway: ['2/2', '1/1'],
 }
 

@@ -27,7 +27,7 @@ const CACHE_MS = 60_000
 const cachedHealth = perIsolateCache(() => new Map<string, { health: AccountHealth; until: number }>())
 
 /**
- * Tests these accounts with one cheap read each, and returns the results in the same order. Named keys get results that
+ * Tests these accounts with cheap reads, and returns the results in the same order. Named keys get results that
  * are up to a minute old. The deployment's own key always tests again, so the owner sees changes at once.
  */
 const examine = (state: RequestState, accounts: Connectables): Promise<AccountHealth[]> =>
@@ -71,7 +71,7 @@ export const gateway = (connectables: Connectables, router: Pick<Gateway, 'fetch
       read(
         'gateway_doctor',
         {
-          summary: "Check the connected accounts of the key's groups with one cheap read each",
+          summary: "Check the connected accounts of the key's groups with cheap reads",
           description: 'Answers the same report with 503 when one of them does not.',
           ko: '연결된 계정이 모두 동작하는지 점검',
           title: 'Check the connected accounts',

@@ -34,7 +34,7 @@ export interface LiveAnswer {
 }
 
 export interface LiveRuntime {
-  /** Calls a gateway over HTTP, on the socket of its own Worker. Rejects where the runtime stops before it answers. */
+  /** Calls a path, or an address, of a gateway over HTTP, on the socket of its own Worker. Rejects where the runtime stops before it answers. */
   ask(gateway: string, path: string, init?: RequestInit): Promise<LiveAnswer>
   /** Makes a named key of a gateway with a chosen text. */
   keepKey(gateway: string, key: string, fields: LocalKey): Promise<void>

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { keepGrant } from '../../contract/kept-grant.ts'
+import { keepSignIn, makePasskeyBody } from '../../contract/kept-sign-in.ts'
 import { runningClock } from '../../simulators/clock.ts'
 import type { Simulator } from '../../simulators/simulator.ts'
 import { type Case, expectPromised, getAgain } from './cases.ts'
@@ -41,25 +42,35 @@ export async function play(cases: readonly Case[]): Promise<Played> {
       const { access, owner } = await runtime.openAccess(gateway)
       await keepGrant(access, ADMIN_KEY, owner)
     }
+    if (row.keptSignIn) await keepSignIn((await runtime.openAccess(gateway)).access)
     if (row.after) {
       const headers = { 'CF-Connecting-IP': gateway, 'X-API-KEY': LIVE_KEY, Authorization: `Bearer ${ADMIN_KEY}` }
       await runtime.ask(gateway, row.after, { headers })
     }
     return product
   }
-  const ask = (gateway: string, { subject, row }: Case) =>
-    runtime.ask(gateway, row.path, {
+  const ask = async (gateway: string, { subject, row }: Case) => {
+    // A passkey belongs to a host name, and never to an IP address.
+    const origin = (await runtime.readOrigin(gateway)).replace('127.0.0.1', 'localhost')
+    const askAdmin = async (path: string, body?: unknown) => {
+      const headers = { Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' }
+      const init = { method: 'POST', headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+      return (await runtime.ask(gateway, `${origin}/api/v1/admin/${path}`, init)).json
+    }
+    const body = row.passkey ? await makePasskeyBody(row.passkey, askAdmin, origin) : row.body
+    return runtime.ask(gateway, `${origin}${row.path}`, {
       method: subject.method,
       headers: {
         // Sign-in attempts are limited by IP address, across all gateways of the runtime.
         'CF-Connecting-IP': gateway,
         ...(row.tier === 'admin' && { Authorization: `Bearer ${ADMIN_KEY}` }),
         ...(row.tier !== 'open' && row.tier !== 'admin' && { 'X-API-KEY': LIVE_KEY }),
-        ...(row.body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...row.headers,
       },
-      ...(row.body !== undefined && { body: JSON.stringify(row.body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
+  }
 
   const check = async (each: Case) => {
     const gateway = gatewayOf(each)

@@ -29,7 +29,7 @@ const CALLS_AT_REST: Readonly<Record<string, number>> = {
   'shop-seller.ordersheets': 67,
   'shop-seller.returns': 41,
   'social.replies': 54,
-  accounts: 28,
+  accounts: 36,
 }
 
 let world: World | undefined
