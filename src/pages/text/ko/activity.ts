@@ -57,9 +57,10 @@ const STATUS_ENDINGS = ['으로', '로', '로', '으로', '로', '로', '으로'
 const HANGUL = 0xac00
 const SYLLABLES = 11_172
 
-/** A name as the subject of a sentence. What is not Korean is read with a vowel at its end. */
+/** A name as the subject of a sentence. What follows in parentheses is not read. What is not Korean is read with a vowel at its end. */
 function withSubject(name: string): string {
-  const last = name.replace(/\(.*\)$/, '').charCodeAt(name.replace(/\(.*\)$/, '').length - 1) - HANGUL
+  const [spoken = ''] = name.split('(')
+  const last = spoken.charCodeAt(spoken.length - 1) - HANGUL
   return `${name}${last >= 0 && last < SYLLABLES && last % 28 !== 0 ? '이' : '가'}`
 }
 
