@@ -170,7 +170,7 @@ export const Tick = ({ label, hint, checked, onChecked }: TickProps) => (
   <label class="tick">
     <input type="checkbox" checked={checked} onChange={(event) => onChecked(event.currentTarget.checked)} />
     <span>
-      {label} {hint && <span class="soft">{hint}</span>}
+      {label} {hint && <span class="hint">{hint}</span>}
     </span>
   </label>
 )

@@ -159,6 +159,7 @@ async function createKey(page: Page, show: Show): Promise<string> {
   await page.getByLabel('읽기 전용').check()
   await page.keyboard.press('Enter')
   const key = await page.getByRole('textbox', { name: '우리 가게 Make 키' }).inputValue()
+  await page.locator('.program').waitFor()
   await show('key')
   await button(page, '복사: 우리 가게 Make 키').click()
   await button(page, '복사됨: 우리 가게 Make 키').waitFor()
