@@ -212,7 +212,8 @@ function forgetAll({ gateway: { env } }: Stage): void {
   }
   const { STORE } = env
   const store = {
-    get: (key: string) => STORE.get(stage + key),
+    // The data key is that of all objects: a stage that made another one would leave it to the objects of later files.
+    get: (key: string, type: 'text') => STORE.get(key.startsWith('data-keys/') ? key : stage + key, type),
     put: (key: string, value: string, options?: KVNamespacePutOptions) => STORE.put(stage + key, value, options),
     delete: (key: string) => STORE.delete(stage + key),
     list: async ({ prefix = '', ...rest }: KVNamespaceListOptions = {}) => {
