@@ -71,6 +71,7 @@ function FailureRow({ entry, names, isSought }: RowProps) {
       )}
       <p>
         {origin ? <Rich text={texts.unlistedOrigin(origin)} /> : texts.reasons[code]}{' '}
+        {origin && <a href="#settings">{views.settings}</a>}
         {OF_KEYS.has(code) && <a href="#keys">{views.keys}</a>}
         {OF_ACCOUNTS.has(code) && <a href="#overview">{views.overview}</a>}
       </p>

@@ -74,7 +74,7 @@ export const activity = {
   find: 'Find',
   /** Why a request failed, and what its owner can do, by code. */
   unlistedOrigin: (origin: string) =>
-    `A web page of \`${origin}\` may not call this gateway. If it is yours, add this address to the allowed origins: \`npm run setup\` asks for them. The details name the setting.`,
+    `A web page of \`${origin}\` may not call this gateway. If it is yours, allow it:`,
   causes: {
     invalid_input: 'A value is not valid',
     unknown_path: 'Unknown address',

@@ -133,7 +133,7 @@ export const activity: Texts['activity'] = {
   answered: (name, status) => `${withSubject(name)} ${status}${STATUS_ENDINGS[status % 10] ?? '으로'} 답했습니다`,
   find: '찾기',
   unlistedOrigin: (origin) =>
-    `\`${origin}\`의 웹 페이지는 이 게이트웨이를 호출할 수 없습니다. 내 페이지라면 \`npm run setup\`에서 허용할 출처에 이 주소를 추가하세요. 설정 이름은 자세히에 있습니다.`,
+    `\`${origin}\`의 웹 페이지는 이 게이트웨이를 호출할 수 없습니다. 내 페이지라면 여기에서 허용하세요:`,
   causes: {
     invalid_input: '잘못된 값',
     unknown_path: '잘못된 주소',
