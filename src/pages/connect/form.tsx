@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { readRefusedAddress } from '../../base/url.ts'
 import { type Account, type Field, isSecret, type Values } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
@@ -254,7 +254,8 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
   useEffect(() => {
     if (error !== undefined || isSame) outcome.current?.focus()
   }, [error, isSame])
-  useEffect(() => onEntered?.(isEntered), [isEntered])
+  // Before the next event: a Back that follows at once asks as well.
+  useLayoutEffect(() => onEntered?.(isEntered), [isEntered])
   // What was pasted is gone with the form, and so is its request.
   useEffect(() => () => running.current?.abort(), [])
 
