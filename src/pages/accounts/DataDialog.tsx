@@ -3,6 +3,7 @@ import { eraseData, exportData } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
+import { Field, Tick } from '../ui/fields.tsx'
 import { Loading } from '../ui/layout.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -23,6 +24,7 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
   const [only] = reports.length === 1 ? reports : []
   const { value, error, reload } = useLoaded(() => Promise.all(reports.map(({ account }) => exportData(account))))
   const [understood, setUnderstood] = useState(false)
+  const [typed, setTyped] = useState('')
   const erasing = useTask()
   const download = () =>
     saveFile({
@@ -49,14 +51,18 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
         <>
           <StoredData parts={value} groups={[...new Set(reports.map(({ group }) => group))]} />
           <p>{only ? texts.eraseLead : texts.eraseAllLead}</p>
-          <label class="tick">
-            <input
-              type="checkbox"
-              checked={understood}
-              onChange={(event) => setUnderstood(event.currentTarget.checked)}
+          {only ? (
+            <Tick label={texts.understood} checked={understood} onChecked={setUnderstood} />
+          ) : (
+            <Field
+              label={texts.typeHost(location.host)}
+              value={typed}
+              onValue={(text) => {
+                setTyped(text)
+                setUnderstood(text.trim().toLowerCase() === location.host)
+              }}
             />
-            {texts.understood}
-          </label>
+          )}
         </>
       )}
       <div role="alert">

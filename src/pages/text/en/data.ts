@@ -19,6 +19,7 @@ export const data = {
   eraseAllLead:
     'Erasing disconnects every account and permanently deletes all of the above. Data at the services themselves stays there. Keys, usage counts and the activity log stay.',
   understood: 'I want to erase this. This cannot be undone.',
+  typeHost: (host: string) => `This cannot be undone. To erase everything, type ${host}`,
   erased: (name: string) => `The data of ${name} is erased.`,
   erasedAll: 'The data of all accounts is erased.',
   secretRemains: (names: string) =>
