@@ -25,6 +25,7 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
   const { value, error, reload } = useLoaded(() => Promise.all(reports.map(({ account }) => exportData(account))))
   const [understood, setUnderstood] = useState(false)
   const [typed, setTyped] = useState('')
+  const isConfirmed = only ? understood : typed.trim().toLowerCase() === location.host
   const erasing = useTask()
   const download = () =>
     saveFile({
@@ -54,14 +55,7 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
           {only ? (
             <Tick label={texts.understood} checked={understood} onChecked={setUnderstood} />
           ) : (
-            <Field
-              label={texts.typeHost(location.host)}
-              value={typed}
-              onValue={(text) => {
-                setTyped(text)
-                setUnderstood(text.trim().toLowerCase() === location.host)
-              }}
-            />
+            <Field label={texts.typeHost(location.host)} value={typed} onValue={setTyped} />
           )}
         </>
       )}
@@ -71,7 +65,7 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
       <div class="actions end">
         <Button onClick={onClose}>{common.cancel}</Button>
         {value && <Button onClick={download}>{texts.download}</Button>}
-        {understood && (
+        {isConfirmed && (
           <Button look="danger" busy={erasing.busy} onClick={() => erasing.run(erase)}>
             {texts.erase}
           </Button>

@@ -9,7 +9,7 @@ export type Address =
   /** A link that opens a product for people. Nothing can be sent there. */
   | { opens: Channel }
 
-const TOKEN = /\d{6,12}:[\w-]{30,}/
+const TOKEN = /\d{6,16}:[\w-]{30,}/
 
 /** The hosts of links for people. The addresses of webhooks are recognised before. */
 const OPENED: readonly (readonly [Channel, RegExp])[] = [

@@ -20,7 +20,7 @@ export const data: Texts['data'] = {
   eraseAllLead:
     '삭제하면 모든 계정의 연결이 해제되고 위의 내용이 모두 영구히 지워집니다. 각 서비스에 저장된 내용은 그대로 남고, 키와 사용량, 활동 기록도 남습니다.',
   understood: '삭제하겠습니다. 되돌릴 수 없다는 것을 알고 있습니다.',
-  typeHost: (host) => `되돌릴 수 없습니다. 모두 삭제하려면 입력하세요: ${host}`,
+  typeHost: (host) => `되돌릴 수 없습니다. 모두 삭제하려면 다음을 입력하세요: ${host}`,
   erased: (name) => `${name} 데이터를 삭제했습니다.`,
   erasedAll: '모든 계정의 데이터를 삭제했습니다.',
   secretRemains: (names) => `${names} 시크릿이 배포 설정에 남아 있습니다. 더는 사용되지 않으니 삭제하세요.`,
