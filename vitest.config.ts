@@ -18,6 +18,8 @@ const inWorkerd = (name: string, folder: string, exclude: string[], timeout: num
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
         cf: false,
+        // The tests have no network.
+        outboundService: { node: ({ socket }) => void socket.destroy() },
         // 32 zero bytes: what a Durable Object of the tests keeps, it keeps under this.
         bindings: { CREDENTIALS_KEY: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
       },

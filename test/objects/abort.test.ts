@@ -1,6 +1,6 @@
-import { abortAllDurableObjects } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import { SHARED_OBJECTS } from '../support/objects.ts'
+import { abortObjects } from '../support/work.ts'
 
 it.each([0, 1, 2, 3])('an object that ends %i ms after its first call leaves the others usable', async (ms) => {
   const { ACCOUNTS, EVENTS } = SHARED_OBJECTS
@@ -11,7 +11,7 @@ it.each([0, 1, 2, 3])('an object that ends %i ms after its first call leaves the
     .sources()
     .catch(() => {})
   await scheduler.wait(ms)
-  await abortAllDurableObjects()
+  await abortObjects()
   expect(await ACCOUNTS.getByName(`next ${ms}`).searchHistory('key', 1)).toEqual([])
   expect(await EVENTS.getByName(`next ${ms}`).sources()).not.toEqual([])
 })

@@ -1,7 +1,8 @@
-import { abortAllDurableObjects, reset, runInDurableObject } from 'cloudflare:test'
+import { reset, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MIGRATIONS } from '../../src/objects/schema.ts'
 import { SHARED_OBJECTS as OBJECTS } from '../support/objects.ts'
+import { abortObjects } from '../support/work.ts'
 import { createWorld } from '../support/world.ts'
 
 /** docs/storage.md, "All Durable Objects": the versions of stores. */
@@ -54,7 +55,7 @@ describe.each(NAMES)('the store of %s', (store) => {
       for (const table of getTables(storage)) fill(storage.sql, table)
       return dump(storage)
     })
-    await abortAllDurableObjects()
+    await abortObjects()
     await STORES[store].open()
     expect(await inside(store, dump)).toEqual(before)
   })
@@ -71,7 +72,7 @@ describe.each(NAMES)('the store of %s', (store) => {
       storage.kv.put('entry', { former: true })
       return names
     })
-    await abortAllDurableObjects()
+    await abortObjects()
     await STORES[store].open()
     expect(await getVersion(store)).toBe(MIGRATIONS[store].length)
     expect((await inside(store, dump)).tables).toEqual(created.map((table) => [table, []]))
@@ -88,7 +89,7 @@ describe.each(NAMES)('the store of %s', (store) => {
       }
       return dump(storage)
     })
-    await abortAllDurableObjects()
+    await abortObjects()
     await STORES[store].open()
     expect(await inside(store, dump)).toEqual(before)
   })

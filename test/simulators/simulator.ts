@@ -42,6 +42,8 @@ export interface Simulator {
   fetch(request: Request): Promise<Response>
   /** Everything that arrived, oldest first. */
   readonly calls: Call[]
+  /** Those that it works on now. One that it leaves hanging is not among them. */
+  readonly pending: ReadonlySet<Call>
   /** Requests that the real product does not know: a test with one fails. */
   readonly unexpected: string[]
   fail(fault: Fault, plan?: FaultPlan): void
@@ -63,6 +65,7 @@ interface Product<Own extends object> {
 /** Puts a product behind a recorder of calls and a switchboard of faults. */
 export function simulate<Own extends object>(product: Product<Own>): Simulator & Own {
   const calls: Call[] = []
+  const pending = new Set<Call>()
   const unexpected: string[] = []
   const { hosts } = product
   let plans: { fault: Fault; plan: FaultPlan }[] = []
@@ -83,6 +86,7 @@ export function simulate<Own extends object>(product: Product<Own>): Simulator &
     name: product.name,
     answersFor: typeof hosts === 'function' ? hosts : (host) => hosts.includes(host),
     calls,
+    pending,
     unexpected,
     fail: (fault, plan = {}) => void plans.push({ fault, plan: { ...plan } }),
     heal: () => {
@@ -94,15 +98,24 @@ export function simulate<Own extends object>(product: Product<Own>): Simulator &
       calls.push(call)
       const fault = take(call)
       const answer = async () => product.app.fetch(request)
-      return fault ? suffer(fault, request, answer, product) : answer()
+      const hang = () => {
+        pending.delete(call)
+        return never(request)
+      }
+      pending.add(call)
+      try {
+        return await (fault ? suffer(fault, answer, hang, product) : answer())
+      } finally {
+        pending.delete(call)
+      }
     },
   }
 }
 
 async function suffer(
   fault: Fault,
-  request: Request,
   answer: () => Promise<Response>,
+  hang: () => Promise<Response>,
   { errorResponse }: Product<object>,
 ) {
   switch (fault.kind) {
@@ -113,7 +126,7 @@ async function suffer(
       return new Response(fault.body ?? (await own.text()), { status: fault.status, headers })
     }
     case 'timeout':
-      return never(request)
+      return hang()
     case 'network':
       // As workerd reports it.
       throw Object.assign(new Error('Network connection lost.'), { retryable: true })
@@ -133,7 +146,7 @@ async function suffer(
     }
     case 'lost':
       await answer()
-      return never(request)
+      return hang()
     case 'empty':
       return new Response(null, { status: fault.status ?? 200 })
     case 'redirect':

@@ -1,3 +1,5 @@
 import { cleanBetweenFiles } from './clean.ts'
+import { endWithTheTest } from './work.ts'
 
 cleanBetweenFiles()
+endWithTheTest()

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import { platform } from '../../src/base/platform.ts'
 import { Clock } from '../simulators/clock.ts'
 import type { Simulator } from '../simulators/simulator.ts'
+import { begin, watch } from './work.ts'
 
 /** Everything outside the gateway: the products, the time, the chance, and the log. */
 export interface World {
@@ -24,6 +25,7 @@ export function createWorld(...simulators: Simulator[]): World {
 
 export function createWorldAt(clock: Clock, ...simulators: Simulator[]): World {
   const world: World = { clock, simulators, strays: [], log: [] }
+  watch(simulators)
   vi.spyOn(platform, 'now').mockImplementation(clock.now)
   vi.spyOn(platform, 'random').mockImplementation(() => 0.5)
   vi.spyOn(platform, 'timer').mockImplementation(timers(clock))
@@ -56,20 +58,25 @@ let worlds = 0
  */
 function timers(clock: Clock): typeof platform.timer {
   const world = ++worlds
-  const pending = new Set<{ due: number }>()
+  const pending = new Set<{ due: number; end: () => void }>()
+  const remove = (timer: { due: number; end: () => void }) => {
+    pending.delete(timer)
+    timer.end()
+  }
   return (ms, callback) => {
-    const own = { due: clock.now() + ms }
+    const isDeadline = ms >= LONG_MS
+    const own = { due: clock.now() + ms, end: isDeadline ? () => {} : begin(`a wait of ${ms} ms`) }
     pending.add(own)
-    void wait(ms >= LONG_MS ? LONG_WAIT_TURNS : 0)
-    return () => void pending.delete(own)
+    void wait(isDeadline ? LONG_WAIT_TURNS : 0)
+    return () => remove(own)
 
     async function wait(turns: number): Promise<void> {
       // The test library takes a stack trace at each setTimeout: a twentieth of the time of all tests.
       for (let turn = 0; turn < turns; turn++) if (isPending()) await scheduler.wait(1)
       do await scheduler.wait(0)
       while (isPending() && [...pending].some(({ due }) => due < own.due))
-      if (!isPending()) return
-      pending.delete(own)
+      if (!isPending()) return own.end()
+      remove(own)
       clock.advance(Math.max(0, own.due - clock.now()))
       callback()
     }

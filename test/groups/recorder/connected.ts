@@ -9,6 +9,7 @@ import { createPlaud, type PlaudOptions, type PlaudSimulator, USER_TOKEN } from 
 import type { Call, Simulator } from '../../simulators/simulator.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { type Answer, createGateway, json, type Overrides } from '../../support/gateway.ts'
+import { workEnded } from '../../support/work.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 
 export interface Connected extends Isolate {
@@ -48,6 +49,7 @@ const worlds: World[] = []
 /** Registers what every file here needs after each test. */
 export function leaveNothingBehind(): void {
   afterEach(async () => {
+    await workEnded()
     vi.restoreAllMocks()
     await freshDeployment()
     for (const world of worlds.splice(0)) expectNothingUnexpected(world)

@@ -1,4 +1,4 @@
-import { abortAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ACCESS_NAME, type KeyRecord } from '../../../src/base/access.ts'
 import type { Env } from '../../../src/base/env.ts'
@@ -9,6 +9,7 @@ import { decrypt } from '../../../src/upstream/store.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { OBJECTS, useBindings } from '../../support/objects.ts'
+import { abortObjects } from '../../support/work.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 
 /** docs/spec/admin.md, "Keys": ACCESS decides about keys, and brings the newest state to STORE and EVENTS. */
@@ -166,7 +167,7 @@ describe('the copy of a key', () => {
     hold()
     const lost = work().catch(() => 'killed')
     await vi.waitFor(() => expect(kv.running).toBe(1))
-    await abortAllDurableObjects()
+    await abortObjects()
     expect(await lost).toBe('killed')
     kv.before = () => {}
     await pass(10_000)

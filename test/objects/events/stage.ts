@@ -1,4 +1,4 @@
-import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Stub } from '../../../src/base/env.ts'
 import { unwrap } from '../../../src/base/errors.ts'
@@ -13,6 +13,7 @@ import type { EventSource, Found, PollContext } from '../../../src/upstream/poll
 import { Clock } from '../../simulators/clock.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
+import { abortObjects } from '../../support/work.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -91,7 +92,7 @@ function createStage(open: () => Promise<void>): Stage {
   const stage: Stage = {
     ...{ clock, log: [], received: [], answers: new Map(), sources: [] },
     async restart() {
-      await abortAllDurableObjects()
+      await abortObjects()
       await open()
     },
     until: (isSo) => vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 5000, interval: 5 }),

@@ -19,6 +19,9 @@ export function createCoupang({ clock, laterMs = 0 }: { clock?: { now(): number 
     get calls() {
       return sides.flatMap(({ calls }) => calls)
     },
+    get pending() {
+      return new Set(sides.flatMap(({ pending }) => [...pending]))
+    },
     get unexpected() {
       return sides.flatMap(({ unexpected }) => unexpected)
     },

@@ -100,6 +100,9 @@ function onDemand(subject: Subject): Subject {
           get calls() {
             return product?.calls ?? []
           },
+          get pending() {
+            return product?.pending ?? new Set()
+          },
           get unexpected() {
             return product?.unexpected ?? []
           },

@@ -1,8 +1,8 @@
-import { abortAllDurableObjects } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Group } from '../../../../src/base/groups.ts'
 import { declaredFields } from '../../../../src/upstream/failures.ts'
 import { type Subject, withUpstream } from '../../../contract/subjects.ts'
+import { abortObjects } from '../../../support/work.ts'
 import { type Change, getAt, getChanges, type Path } from './changes.ts'
 import { type Exchange, hasSameCalls, type Outcome, record, replay } from './replay.ts'
 import { lostPaths, wrongPlaces } from './silent.ts'
@@ -21,7 +21,7 @@ import { lostPaths, wrongPlaces } from './silent.ts'
 export function describeTolerance(group: Group): void {
   afterEach(() => vi.restoreAllMocks())
   // Every change uses separate objects. A runtime that keeps thousands of them open fails.
-  afterEach(() => abortAllDurableObjects())
+  afterEach(() => abortObjects())
 
   const subjects = withUpstream.filter(({ contract }) => contract.group === group)
   describe.each(subjects)('$id', (subject) => {
