@@ -12,7 +12,7 @@ export interface UpstreamAnswer {
   readonly text: string
   /** With `firstBytes`, instead of `text`: the start of the body. Never rejects. */
   readonly beginning?: Promise<string> | undefined
-  /** `Retry-After` in whole seconds, if the product sent a valid one. */
+  /** How long to wait, in whole seconds: a valid `Retry-After`, or what a 429 says in words. */
   readonly retryAfter: number | undefined
 }
 
@@ -31,7 +31,7 @@ export async function send(
   const relay = relayFor(upstream.settings, product, request)
   for (let attempt = 0; ; attempt++) {
     if (request.turn) await request.turn()
-    const answer = upstream.deadline.isOver ? undefined : await attemptOnce(upstream, request, relay)
+    const answer = upstream.deadline.isOver ? undefined : await attemptOnce(upstream, group, request, relay)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(upstream, answer, attempt)
     const mayRepeat = isRead && attempt < MOST_RETRIES && upstream.budget.callsLeft > 0
@@ -53,19 +53,25 @@ const waitBeforeRetry = ({ platform }: UpstreamContext, answer: UpstreamAnswer |
 /** One call. Undefined when the connection broke, the caller disconnected or the deadline passed. */
 async function attemptOnce(
   upstream: UpstreamContext,
+  group: Product['group'],
   request: UpstreamRequest,
   relay: Relay | undefined,
 ): Promise<UpstreamAnswer | undefined> {
   const { platform } = upstream
   upstream.budget.spend()
   const started = platform.now()
+  const { limitMs } = request
+  const limit = limitMs === undefined ? undefined : new AbortController()
   let status: number | undefined
   try {
-    const answer = await upstream.deadline.race(exchange(upstream, request, relay))
+    const answer = await upstream.deadline.race(exchange(upstream, request, relay, limit?.signal), limitMs)
+    // Its own limit has passed, and not that of the request.
+    if (!answer && !upstream.deadline.isOver) throw timedOut(`the ${group} service did not answer in time`)
     status = answer?.status
     return answer
   } catch (error) {
     if (isLost(error)) return undefined
+    limit?.abort()
     throw isOverPlatformLimit(error) ? new BudgetSpent() : error
   } finally {
     upstream.budget.endCall(platform.now() - started, status)
@@ -86,20 +92,22 @@ async function exchange(
   { platform, deadline }: UpstreamContext,
   request: UpstreamRequest,
   relay: Relay | undefined,
+  limit: AbortSignal | undefined,
 ): Promise<UpstreamAnswer> {
   const response = await platform.fetch(relay ? relayedAddress(relay, request.url) : request.url.href, {
     method: request.method ?? 'GET',
     headers: relay ? relayedHeaders(relay, request.headers) : (request.headers ?? {}),
     body: request.body ?? null,
     redirect: 'manual',
-    signal: deadline.signal,
+    signal: limit ? AbortSignal.any([deadline.signal, limit]) : deadline.signal,
   })
   if (relay) await checkForwarded(response, request.url)
   const { maybeGzip = false, maxBytes, firstBytes } = request
   const { status, headers } = response
   const beginning = firstBytes === undefined ? undefined : readBeginning(response, firstBytes, platform)
   const text = beginning ? '' : await readText(response, maybeGzip, maxBytes)
-  return { status, headers, text, beginning, retryAfter: getRetryAfter(response, platform) }
+  const retryAfter = getRetryAfter(response, platform) ?? (status === 429 ? readWait(text) : undefined)
+  return { status, headers, text, beginning, retryAfter }
 }
 
 /** Read only for failures, because each access to a header leaves JavaScript, which costs time. */
@@ -125,6 +133,23 @@ export function retryAfterMs(value: string | null, now: number): number | undefi
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
   const date = /^[A-Z][a-z]{2}, /.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** Such as "Try after 3 seconds" and "please wait 2 min". */
+const ENGLISH_WAIT =
+  /\b(?:in|after|wait)\s+(?:for\s+|about\s+|at least\s+|another\s+)?(\d{1,6}(?:\.\d{1,3})?)\s*(ms|milliseconds?|s|m|h)(?:ec(?:ond)?s?|in(?:ute)?s?|(?:ou)?rs?)?\b/i
+/** Such as "3초 후에 다시 시도해 주세요" and "1분만 기다려 주세요". */
+const KOREAN_WAIT = /(\d{1,6}(?:\.\d{1,3})?)\s*(초|분|시간)[^.!?\d"]{0,6}(?:후|뒤|기다|대기)/
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, 초: 1, 분: 60, 시간: 3600 }
+/** Far more than any refusal has. */
+const MOST_WORDS = 4000
+
+/** How long a product's words ask to wait, in whole seconds. Undefined when they name no time. */
+export function readWait(words: string): number | undefined {
+  const text = words.slice(0, MOST_WORDS)
+  const [, count, unit = ''] = ENGLISH_WAIT.exec(text) ?? KOREAN_WAIT.exec(text) ?? []
+  const seconds = /^m(?:s|illi)/i.test(unit) ? 0.001 : UNIT_SECONDS[unit.toLowerCase()]
+  return count === undefined ? undefined : Math.ceil(Number(count) * (seconds ?? 1))
 }
 
 /** The wait before retry number `attempt` (from 0): exponential with full jitter, in milliseconds. */
@@ -172,6 +197,8 @@ export interface UpstreamRequest {
   maxBytes?: number
   /** When only the status matters: how many bytes of the body `UpstreamAnswer.beginning` reads. */
   firstBytes?: number
+  /** The longest that an attempt may take, in milliseconds. After that it is 504, and is not repeated. */
+  limitMs?: number | undefined
   /** Waits for the turn of each attempt, if the account's calls are spaced out. */
   turn?: (() => Promise<void>) | undefined
   /** The override of the product's base URL, whose host is then allowed. */

@@ -124,15 +124,19 @@ class Deadline {
   /**
    * The result of the work, or undefined if the time is up first. Each call of this has a promise of its own: a promise
    * shared by the whole request would keep every response in memory until the request ends.
+   *
+   * @param limitMs the time of this work, if it is less than that of the request
    */
-  async race<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  async race<Value>(work: Promise<Value>, limitMs?: number): Promise<Value | undefined> {
     if (!this.#cancelTimer) this.#startTimer()
     const { promise, resolve } = Promise.withResolvers<undefined>()
     const giveUp = () => resolve(undefined)
     this.#waiting.add(giveUp)
+    const cancelLimit = limitMs === undefined ? undefined : this.#platform.timer(limitMs, giveUp)
     try {
       return await Promise.race([work, promise])
     } finally {
+      cancelLimit?.()
       this.#waiting.delete(giveUp)
     }
   }

@@ -1,6 +1,6 @@
 import { badGateway, GatewayError, hasStatus, type Reason } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
-import type { UpstreamAnswer } from './client.ts'
+import { readWait, type UpstreamAnswer } from './client.ts'
 import type { UpstreamContext } from './context.ts'
 
 const MAX_MESSAGE = 300
@@ -52,7 +52,7 @@ export function toFailure(
   const text = safeMessage || `the ${group} service answered ${status}`
   // Checked before the test for a page, because the edge also sends rate limits as a page, and its Retry-After counts.
   if (status === 429 || status === 529)
-    return new GatewayError(429, text, { reason, headers: retryAfterHeader(retryAfter) })
+    return new GatewayError(429, text, { reason, headers: retryAfterHeader(retryAfter ?? readWait(text)) })
   // The edge refuses a body that is too large with a page, before the product sees it.
   if (status === 413)
     return new GatewayError(400, safeMessage || `the request is too large for the ${group} service`, { reason })

@@ -16,8 +16,8 @@ export interface World {
 
 /**
  * Puts the platform of the gateway, including its Durable Objects, into a simulated world. Time passes only through
- * `clock`, and through waiting: a timer's milliseconds pass at once, except for long timers, which are deadlines and
- * fire only when nothing else is running.
+ * `clock`, and through waiting: a timer's milliseconds pass at once, except for long timers, which are deadlines or limits
+ * and fire only when nothing else is running.
  */
 export function createWorld(...simulators: Simulator[]): World {
   return createWorldAt(new Clock(), ...simulators)
@@ -48,6 +48,9 @@ export const LONG_MS = 10_000
  * passes no deadline earlier than a quiet one.
  */
 const LONG_WAIT_TURNS = 200
+/** A timer of this length may be the limit of one call, in milliseconds. Shorter ones are waits. */
+const LIMIT_MS = 1_500
+const LIMIT_WAIT_TURNS = 20
 
 let worlds = 0
 
@@ -67,7 +70,7 @@ function timers(clock: Clock): typeof platform.timer {
     const isDeadline = ms >= LONG_MS
     const own = { due: clock.now() + ms, end: isDeadline ? () => {} : begin(`a wait of ${ms} ms`) }
     pending.add(own)
-    void wait(isDeadline ? LONG_WAIT_TURNS : 0)
+    void wait(isDeadline ? LONG_WAIT_TURNS : ms >= LIMIT_MS ? LIMIT_WAIT_TURNS : 0)
     return () => remove(own)
 
     async function wait(turns: number): Promise<void> {

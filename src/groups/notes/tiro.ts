@@ -5,7 +5,7 @@ import { at, count, identifier, isObject, items, list, number, text, tryParseJso
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { baseUrl, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
+import { baseUrl, type Product, readWait, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { clearCredentialCache, readCredentials } from '../../upstream/credentials.ts'
 import { codeReason, publicMessage, requiredFields, toFailure } from '../../upstream/failures.ts'
@@ -199,10 +199,6 @@ const HEADERS = ['Retry-After', 'X-RateLimit-Reset', 'RateLimit-Reset', 'X-RateL
 /** Fields of the product's error, and of its `detail`, that say the same. */
 const FIELDS = ['retryAfter', 'retry_after', 'retryAfterSeconds']
 
-/** Such as "Try again in 37 seconds". */
-const WORDS = /\b(?:in|after)\s+(\d{1,6})\s*(s|m|h)(?:ec(?:ond)?s?|in(?:ute)?s?|(?:ou)?rs?)?\b/i
-const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 }
-
 /** A larger number of seconds is a time since 1970, and one of milliseconds if it is larger than the second. */
 const LEAST_EPOCH_S = 1e9
 const LEAST_EPOCH_MS = 1e11
@@ -216,10 +212,8 @@ function statedWait({ headers }: UpstreamAnswer, error: unknown, now: number): n
   const fields = FIELDS.flatMap((field) => [at(error, field), at(detail, field)])
   const values = [...HEADERS.map((header) => headers.get(header)), ...fields]
   const wait = values.map((value) => secondsFrom(value, now)).find((seconds) => seconds !== undefined)
-  const [, count, unit = ''] =
-    WORDS.exec([at(error, 'message'), detail].map((each) => text(each) ?? '').join('. ')) ?? []
-  const seconds = wait ?? (count && Number(count) * (UNIT_SECONDS[unit.toLowerCase()] ?? 1))
-  return typeof seconds === 'number' ? Math.max(0, Math.ceil(seconds)) : undefined
+  const seconds = wait ?? readWait([at(error, 'message'), detail].map((each) => text(each) ?? '').join('. '))
+  return seconds === undefined ? undefined : Math.max(0, Math.ceil(seconds))
 }
 
 function secondsFrom(value: unknown, now: number): number | undefined {

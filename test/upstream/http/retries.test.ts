@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
-import { retryAfterMs, send } from '../../../src/upstream/client.ts'
+import { readWait, retryAfterMs, send } from '../../../src/upstream/client.ts'
 import { createWorld, type World } from '../../support/world.ts'
-import { answerWith, getOutgoing, lost, PRODUCT, READ, status, WRITE } from './product.ts'
+import { answerWith, getOutgoing, hang, lost, PRODUCT, READ, status, WRITE } from './product.ts'
 
 /**
  * docs/spec/gateway.md, "Deadline, calls and size": "retried at most twice on 429/502/503/504/520-527 and network
@@ -188,5 +188,54 @@ describe('Retry-After', () => {
     const upstream = getOutgoing()
     world.clock.advance(-400)
     expect((await send(upstream, PRODUCT, READ)).retryAfter).toBe(31)
+  })
+})
+
+describe('a wait in words', () => {
+  it('is that of a 429 without a header, of every product', async () => {
+    answerWith(status(429), new Response('{"error":{"detail":"Rate limit: try again in 40 seconds"}}', { status: 429 }))
+    expect((await send(getOutgoing(), PRODUCT, READ)).retryAfter).toBe(40)
+    answerWith(new Response('Try again in 40 seconds', { status: 429, headers: { 'Retry-After': '0' } }))
+    expect((await send(getOutgoing(), PRODUCT, WRITE)).retryAfter).toBe(0)
+    answerWith(new Response('Try again in 40 seconds', { status: 400 }))
+    expect((await send(getOutgoing(), PRODUCT, WRITE)).retryAfter).toBeUndefined()
+  })
+
+  it('may be in English or in Korean, and is in whole seconds', () => {
+    for (const [words, seconds] of [
+      ['Try after 3 seconds', 3],
+      ['try again in 1 minute', 60],
+      ['Retry after 2 hours', 7200],
+      ['please wait for 5 sec', 5],
+      ['wait 250ms', 1],
+      ['in 2.5 s', 3],
+      ['3초 후에 다시 시도해 주세요.', 3],
+      ['1분 뒤', 60],
+      ['30초 이후 재시도', 30],
+      ['10초 정도 기다려 주세요', 10],
+      ['1시간 후', 3600],
+      ['분당 10회. 잠시 후 다시', undefined],
+      ['at most 10 calls a second', undefined],
+      ['in 5 miles', undefined],
+      ['', undefined],
+    ] as const)
+      expect.soft(readWait(words), words).toBe(seconds)
+  })
+})
+
+describe('a limit of one attempt', () => {
+  it('is 504, and the call is neither repeated nor left running', async () => {
+    const calls = answerWith(hang)
+    const outgoing = getOutgoing()
+    const sent = send(outgoing, PRODUCT, { ...READ, limitMs: 10_000 })
+    await expect(sent).rejects.toMatchObject({ status: 504, message: 'the shop service did not answer in time' })
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.init.signal?.aborted).toBe(true)
+    expect(outgoing.deadline.isOver).toBe(false)
+  })
+
+  it('that does not pass changes nothing', async () => {
+    answerWith(status(200))
+    expect((await send(getOutgoing(), PRODUCT, { ...READ, limitMs: 10_000 })).status).toBe(200)
   })
 })
