@@ -3,7 +3,7 @@ import type { Outcome } from './errors.ts'
 /** The caller's response to a change: text fields. */
 export type Answer = Outcome<{ [field: string]: string }>
 
-/** How a run ended: with a final response, or with an error that leaves open what the product did. */
+/** How a run ended: with a final response, or with one that leaves open what the product did. */
 export interface RunResult {
   state: 'done' | 'unknown'
   answer: Answer

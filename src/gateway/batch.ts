@@ -39,6 +39,19 @@ export function requireDone(
   throw new GatewayError(cause?.status ?? 400, getReason(items), { reason, headers: headers ?? {}, body: report })
 }
 
+/**
+ * Whether a failure is about the thing that was asked for. Others are about the account, the product or the way to it:
+ * what they stopped was never asked for.
+ */
+export const isRefusal = ({ status, reason }: GatewayError): boolean =>
+  status < 500 && status !== 401 && status !== 402 && status !== 429 && reason !== 'setting'
+
+/** What became of a thing that was not sent, because a step before that failed. */
+export const toUnsent = (error: GatewayError): ItemOutcome => ({
+  status: isRefusal(error) ? 'refused' : 'not_tried',
+  error: error.message,
+})
+
 /** Whether the product may have done it: the answer was lost, or the product failed. */
 export const isLost = ({ status, reason }: GatewayError): boolean => status >= 500 && reason !== 'budget'
 

@@ -43,7 +43,7 @@ export const itemOutcome = <Fields extends z.ZodRawShape>(fields: Fields) =>
     status: z
       .enum(ITEM_STATUSES)
       .describe(
-        'done by this request; already so before it; refused: nothing was changed; unknown: the answer was lost, so it may be done; not_tried: left for the next request',
+        'done by this request; already so before it; refused: nothing was changed; unknown: the answer was lost, so it may be done; not_tried: it could not be asked for, and nothing was sent',
       ),
     error: z.string().nullable().describe('Why it was not done; null when it was'),
   })

@@ -1,6 +1,6 @@
 import { GatewayError, notFound } from '../../base/errors.ts'
 import { identifier, isObject, list, number } from '../../base/json.ts'
-import { countDone, isLost, requireDone } from '../../gateway/batch.ts'
+import { countDone, isLost, requireDone, toUnsent } from '../../gateway/batch.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './connection.ts'
 import { NO_RECORDING } from './detail.ts'
@@ -194,7 +194,7 @@ export async function changeRecordings(
     return report
   }
   const known = await findRecordings(connection, ids).catch(asFailure)
-  if (known instanceof GatewayError) return summarize(() => ({ status: 'refused', error: known.message }), [known])
+  if (known instanceof GatewayError) return summarize(() => toUnsent(known), [known])
   const failure = known.size > 0 ? await change([...known]).then(() => undefined, asFailure) : undefined
   return summarize(
     (id) => (!known.has(id) ? { status: 'refused', error: NO_RECORDING } : failure ? toOutcome(failure) : DONE),

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { GatewayError } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
-import { countDone, isLost, requireDone } from '../../gateway/batch.ts'
+import { countDone, isLost, requireDone, toUnsent } from '../../gateway/batch.ts'
 import { Reply, reply } from '../../gateway/http/respond.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -216,7 +216,7 @@ export interface Run {
 /**
  * Writes one item at a time, which preserves the order and stays below the product's three requests a second. No write
  * is repeated, except by `callNotion` after a conflict. Items that do not fit in SUBREQUESTS or the deadline are left
- * for `next_index`. So are the items after a refusal of the token, which ends the run.
+ * for `next_index`. So are the items after a refusal of the token, which ends the run: they were not tried.
  */
 export async function writeOneByOne<Item>(
   upstream: UpstreamContext,
@@ -241,7 +241,11 @@ export async function writeOneByOne<Item>(
       const isSpent = error instanceof BudgetSpent
       if (index > 0 && isSpent) return endAt(index, 'not_tried', NO_ROOM)
       failures.push(error)
-      if (isSpent || REFUSALS_OF_TOKEN.has(error.status)) return endAt(index, 'refused', toReason(error), error)
+      if (isSpent) return endAt(index, 'not_tried', toReason(error), error)
+      if (REFUSALS_OF_TOKEN.has(error.status)) {
+        fail(index, 'refused', toReason(error))
+        return { ...endAt(index + 1, 'not_tried', toReason(error), error), next: index }
+      }
       if (isLost(error)) fail(index, 'unknown', `${error.message}: whether it was written is not known`)
       else fail(index, 'refused', error.message)
     }
@@ -258,7 +262,7 @@ function toReason({ message, headers }: GatewayError): string {
 }
 
 /**
- * Runs a write. An error before its first item refuses all of them, unless the request itself is wrong.
+ * Runs a write. An error before its first item is that of all of them, unless the request itself is wrong.
  *
  * @param ids of the pages, null where they are not known
  */
@@ -267,7 +271,7 @@ export async function runBulk(ids: readonly (string | null)[], write: () => Prom
     return await write()
   } catch (error) {
     if (!(error instanceof GatewayError) || error.reason === 'input') throw error
-    const results = ids.map((page_id, index) => ({ index, status: 'refused', page_id, error: error.message }) as const)
+    const results = ids.map((page_id, index) => ({ index, page_id, ...toUnsent(error) }))
     return { results, failures: [error], next: 0 }
   }
 }

@@ -133,7 +133,10 @@ describe.each([
     const deployment = library()
     deployment.plaud.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.pathname === '/file/simple/web' })
     const { status, json } = await deployment.send('POST', `/files/${word}`, { file_ids: [deployment.first] })
-    expect([status, json.results]).toEqual([502, [refused(deployment.first, json.error)]])
+    expect([status, json.results]).toEqual([
+      502,
+      [{ file_id: deployment.first, status: 'not_tried', error: json.error }],
+    ])
     expect(lines(calls(deployment))).not.toContain(`POST ${path}`)
   })
 })

@@ -312,7 +312,9 @@ describe('next_index: what is left for the next request', () => {
 
   it('502 naming SUBREQUESTS when not one record fits', async () => {
     const { bulk, called } = setStage({ SUBREQUESTS: '1' })
-    expect(toldWhy(await bulk('insert', into(2)))).toEqual(refused(502, expect.stringContaining('SUBREQUESTS')))
+    const answer = await bulk('insert', into(2))
+    expect(toldWhy(answer)).toEqual(refused(502, expect.stringContaining('SUBREQUESTS')))
+    expect(statuses(answer)).toEqual(['not_tried', 'not_tried'])
     expect(called()).toEqual([SCHEMA])
   })
 
@@ -385,7 +387,7 @@ describe('next_index: what is left for the next request', () => {
         status: 200,
         json: { success: false, successful: 2, failed: 3, next_index: 2, error },
       })
-      expect(statuses(ended)).toEqual(['done', 'done', 'refused', 'refused', 'refused'])
+      expect(statuses(ended)).toEqual(['done', 'done', 'refused', 'not_tried', 'not_tried'])
       expect(ended.json.results[4].error).toBe(error)
       expect(ended.headers.get('Retry-After')).toBe(retryAfter)
       expect(stage.called()).toEqual([SCHEMA, PAGES, PAGES, PAGES])
@@ -398,7 +400,7 @@ describe('next_index: what is left for the next request', () => {
     const refusal = await bulk('insert', into(5))
     expect([toldWhy(refusal), refusal.headers.get('Retry-After')]).toEqual([refused(429, expect.any(String)), '3'])
     expect(refusal.json).toMatchObject({ successful: 0, failed: 5, next_index: 0 })
-    expect(statuses(refusal)).toEqual(Array(5).fill('refused'))
+    expect(statuses(refusal)).toEqual(['refused', ...Array(4).fill('not_tried')])
     expect(called()).toEqual([SCHEMA, PAGES])
   })
 })
