@@ -22,7 +22,9 @@ export const flatRow = () =>
       shipment_box_id: omittedText('Shipment box, all of its digits'),
       invoice_number: text('Invoice number of the delivery'),
       invoice_status: text('How far the delivery is'),
-      line_status: text('What became of this line, else how far its delivery is'),
+      line_status: text(
+        'Whether this line was cancelled or returned, by itself or with its delivery; else how far its delivery is',
+      ),
       vendor_name: text('Who sold it'),
       product_id: text('Product'),
       item_id: omittedText('Item of the product'),
@@ -35,10 +37,10 @@ export const flatRow = () =>
       unit_price: won('List price of one, won').meta({ omitted: true }),
       discounted_unit_price: won('Sale price of one, won').meta({ omitted: true }),
       combined_unit_price: won('What was paid for one, won'),
-      line_amount: won('What was paid for the line, won; for a cancelled one too'),
+      line_amount: won('What was paid for the line, won; for cancelled or returned pieces too'),
       image_url: omittedText('Image'),
       product_url: text('Page of the product'),
-      cancel_return_status: text('CANCELED, RETURN_COMPLETE or EXCHANGE_COMPLETE'),
+      cancel_return_status: text('Status of the line itself, such as CANCELED, RETURN_COMPLETE or EXCHANGE_COMPLETE'),
       all_canceled: z.boolean().nullable().describe('Whether the whole order was cancelled'),
     })
     .meta({ component: 'OrderRow' })
@@ -220,6 +222,7 @@ const product = () =>
       combinedUnitPrice: 'What was paid for one, in won',
       cancelQuantity: 'How many were cancelled',
       cancelReceiptQuantity: 'How many are in a cancellation',
+      returnReceiptQuantity: 'How many are in a return',
     }),
     brandInfo: passed(person({ brandName: 'Name' }), 'Brand'),
   })
@@ -228,7 +231,10 @@ const delivery = () =>
   z.object({
     ...exactIds({ shipmentBoxId: 'Shipment box' }),
     ...passedTexts({ invoiceNumber: 'Invoice number', invoiceStatus: 'How far it is' }),
-    groupStatus: passed(person({ status: 'Status' }), 'How far it is, as the site shows it'),
+    groupStatus: passed(
+      person({ status: 'Status; one with CANCEL or RETURN ends the delivery' }),
+      'How far it is, as the site shows it',
+    ),
     pddMessage: passed(person({ message: 'The words' }), 'What the site says of the delivery'),
     deliveryCancelBundleList: passed(z.array(z.unknown()), 'Copies of cancelled lines'),
     vendor: passed(person({ vendorName: 'Name', repPhoneNum: 'Phone number' }), 'Who sells it'),

@@ -96,15 +96,15 @@ export function getDays(rows: readonly FlatRow[]): Record<string, OrderDay> {
 }
 
 /** From 0 to 1. An exchanged line stays paid. */
-function getCancelledShare({ quantity, cancelled_quantity: cancelled, cancel_return_status, all_canceled }: FlatRow) {
+function getCancelledShare({ quantity, cancelled_quantity: cancelled, line_status, all_canceled }: FlatRow) {
   if (all_canceled) return 1
-  if (cancel_return_status === 'EXCHANGE_COMPLETE') return 0
+  if (line_status?.includes('EXCHANGE')) return 0
   if (cancelled && quantity) return Math.min(cancelled / quantity, 1)
-  return ENDED.has(cancel_return_status ?? '') ? 1 : 0
+  return isEnded(line_status) ? 1 : 0
 }
 
-/** Statuses that are not counted as paid. */
-const ENDED: ReadonlySet<string> = new Set(['CANCELED', 'RETURN_COMPLETE'])
+/** Whether a status says cancelled or returned, in the words of lines and of deliveries (shop facts 4.2). */
+const isEnded = (status: string | null): boolean => status !== null && /cancel|return|취소|반품/i.test(status)
 
 /** A product line of an order. Fields that the product omitted, or sent in another form, are null. */
 interface OrderLine {
@@ -130,6 +130,8 @@ interface DeliveryGroup {
   shipmentBoxId: string | null
   invoiceNumber: string | null
   invoiceStatus: string | null
+  /** What the site shows, which may be newer than the status of the invoice. */
+  groupStatus: string | null
   vendorName: string | null
   lines: OrderLine[]
 }
@@ -155,13 +157,17 @@ export const consumerOrder = (order: unknown): ConsumerOrder => ({
   groups: members(at(order, 'deliveryGroupList')).map(deliveryGroup),
 })
 
-const deliveryGroup = (group: unknown): DeliveryGroup => ({
-  shipmentBoxId: id(at(group, 'shipmentBoxId') ?? at(group, 'shipmentBoxIds', 0)),
-  invoiceNumber: identifier(at(group, 'invoiceNumber')),
-  invoiceStatus: text(at(group, 'invoiceStatus')) ?? text(at(group, 'groupStatus', 'status')),
-  vendorName: text(at(group, 'vendor', 'vendorName')) ?? text(at(group, 'vendorName')),
-  lines: members(at(group, 'productList')).map(orderLine),
-})
+function deliveryGroup(group: unknown): DeliveryGroup {
+  const groupStatus = text(at(group, 'groupStatus', 'status')) ?? text(at(group, 'groupStatus'))
+  return {
+    shipmentBoxId: id(at(group, 'shipmentBoxId') ?? at(group, 'shipmentBoxIds', 0)),
+    invoiceNumber: identifier(at(group, 'invoiceNumber')),
+    invoiceStatus: text(at(group, 'invoiceStatus')) ?? groupStatus,
+    groupStatus,
+    vendorName: text(at(group, 'vendor', 'vendorName')) ?? text(at(group, 'vendorName')),
+    lines: members(at(group, 'productList')).map(orderLine),
+  }
+}
 
 const orderLine = (line: unknown): OrderLine => ({
   productId: id(at(line, 'productId')),
@@ -176,8 +182,16 @@ const orderLine = (line: unknown): OrderLine => ({
   imagePath: text(at(line, 'imagePath')),
   brand: text(at(line, 'brandInfo', 'brandName')),
   cancelReturnStatus: status(at(line, 'cancelReturnStatus')),
-  cancelledQuantity: count(at(line, 'cancelQuantity')) ?? count(at(line, 'cancelReceiptQuantity')),
+  cancelledQuantity: getCancelledQuantity(line),
 })
+
+/** The cancelled pieces and the returned ones, at most all. Null when the product tells of neither. */
+function getCancelledQuantity(line: unknown): number | null {
+  const cancelled = count(at(line, 'cancelQuantity')) ?? count(at(line, 'cancelReceiptQuantity'))
+  const returned = count(at(line, 'returnReceiptQuantity'))
+  if (cancelled === null && returned === null) return null
+  return Math.min((cancelled ?? 0) + (returned ?? 0), count(at(line, 'quantity')) ?? Infinity)
+}
 
 const id = (value: unknown): string | null => {
   const exact = exactId(value)
@@ -217,8 +231,7 @@ const row = (order: ConsumerOrder, group: DeliveryGroup, line: OrderLine, index:
   shipment_box_id: group.shipmentBoxId,
   invoice_number: group.invoiceNumber,
   invoice_status: group.invoiceStatus,
-  // The status of the line itself is more specific than that of its delivery.
-  line_status: line.cancelReturnStatus === '' ? group.invoiceStatus : line.cancelReturnStatus,
+  line_status: getLineStatus(order, group, line),
   vendor_name: group.vendorName,
   product_id: line.productId,
   item_id: line.itemId,
@@ -237,6 +250,21 @@ const row = (order: ConsumerOrder, group: DeliveryGroup, line: OrderLine, index:
   cancel_return_status: line.cancelReturnStatus || null,
   all_canceled: order.allCanceled,
 })
+
+/** That of the line itself, else a cancellation or return of its delivery or order, else how far its delivery is. */
+function getLineStatus(
+  { allCanceled }: ConsumerOrder,
+  { groupStatus, invoiceStatus }: DeliveryGroup,
+  { cancelReturnStatus }: OrderLine,
+): string | null {
+  if (cancelReturnStatus) return cancelReturnStatus
+  if (isEnded(groupStatus)) return groupStatus
+  if (allCanceled) return CANCELED
+  return cancelReturnStatus === null ? null : invoiceStatus
+}
+
+/** The product's own word for a cancelled line. */
+const CANCELED = 'CANCELED'
 
 /** @param shift milliseconds from UTC to the time in the zone */
 const iso = (time: number | null, shift = 0, zone = 'Z') =>
@@ -289,7 +317,7 @@ export const orderRoutes = new Hono<AppEnv>()
           account: 'shop-consumer',
           shown: {
             'result.rows.[]':
-              'order_id ordered_at_kst vendor_item_name|product_name quantity line_amount line_status cancel_return_status? all_canceled?',
+              'order_id ordered_at_kst vendor_item_name|product_name quantity cancelled_quantity? line_amount line_status cancel_return_status? all_canceled?',
           },
         },
         input: flattenedOrders,

@@ -104,6 +104,13 @@ test.each([
   [{ cancelQuantity: 1, cancelReceiptQuantity: 2 }, 1],
   [{ cancelReceiptQuantity: 1 }, 1],
   [{ cancelQuantity: 0 }, 0],
+  [{ returnReceiptQuantity: 1 }, 1],
+  [{ returnReceiptQuantity: 2 }, 2],
+  [{ returnReceiptQuantity: '1' }, 1],
+  [{ cancelQuantity: 0, returnReceiptQuantity: 1 }, 1],
+  [{ cancelQuantity: 1, returnReceiptQuantity: 1 }, 2],
+  [{ cancelQuantity: 2, returnReceiptQuantity: 1 }, 2],
+  [{ returnReceiptQuantity: 'one' }, null],
   [{}, null],
 ])('pieces that were cancelled are told: %j', (part, cancelled) => {
   const [row] = flatten(order({ deliveryGroupList: [group({ productList: [product(part)] })] }))
@@ -121,9 +128,48 @@ test('the amounts of a day count the pieces that were kept', () => {
     [{ cancelReturnStatus: 'RETURN_COMPLETE', cancelQuantity: 1 }, [10500, 10500]],
     [{ cancelReturnStatus: 'EXCHANGE_COMPLETE', cancelQuantity: 2 }, [21000, 0]],
     [{ cancelQuantity: 1, quantity: null }, [0, 0]],
+    [{ returnReceiptQuantity: 1 }, [10500, 10500]],
+    [{ returnReceiptQuantity: 2 }, [0, 21000]],
+    [{ returnReceiptQuantity: 1, cancelQuantity: 1 }, [0, 21000]],
+    [{ cancelReturnStatus: 'CANCELLED' }, [0, 21000]],
+    [{ cancelReturnStatus: 'CANCEL_DONE' }, [0, 21000]],
+    [{ cancelReturnStatus: 'RETURN' }, [0, 21000]],
+    [{ cancelReturnStatus: 'RETURNED', returnReceiptQuantity: 1 }, [10500, 10500]],
+    [{ cancelReturnStatus: 'EXCHANGE', returnReceiptQuantity: 2 }, [21000, 0]],
   ] as const) {
     const rows = flatten(order({ deliveryGroupList: [group({ productList: [product(part)] })] }))
     expect.soft(getDays(rows), JSON.stringify(part)).toEqual({ '2026-11-20': { orders: 1, amount, cancelled_amount } })
+  }
+})
+
+test('a delivery or an order that was cancelled or returned is told, and not counted as paid', () => {
+  const own = { cancelReturnStatus: 'EXCHANGE_COMPLETE' }
+  for (const [inGroup, inOrder, line, expected, amount] of [
+    [{ groupStatus: { status: 'CANCELLED' }, invoiceStatus: 'ACCEPT' }, {}, {}, 'CANCELLED', 0],
+    [{ groupStatus: { status: 'CANCELED' } }, {}, {}, 'CANCELED', 0],
+    [{ groupStatus: { status: 'CANCEL_DONE' } }, {}, {}, 'CANCEL_DONE', 0],
+    [{ groupStatus: { status: 'cancelled' } }, {}, {}, 'cancelled', 0],
+    [{ groupStatus: { status: 'RETURN' } }, {}, {}, 'RETURN', 0],
+    [{ groupStatus: { status: 'RETURN_COMPLETE' } }, {}, { cancelQuantity: 0 }, 'RETURN_COMPLETE', 0],
+    [{ groupStatus: { status: '취소완료' } }, {}, {}, '취소완료', 0],
+    [{ groupStatus: 'CANCELLED' }, {}, {}, 'CANCELLED', 0],
+    [{ groupStatus: { status: 'CANCELLED' }, invoiceStatus: undefined }, {}, {}, 'CANCELLED', 0],
+    [{ invoiceStatus: 'CANCEL' }, {}, {}, 'CANCEL', 0],
+    [{ groupStatus: { status: 'RETURN' } }, {}, { returnReceiptQuantity: 1 }, 'RETURN', 10500],
+    [{ groupStatus: { status: 'RETURN' } }, {}, own, 'EXCHANGE_COMPLETE', 21000],
+    [{ groupStatus: { status: 'CANCELLED' } }, {}, { cancelReturnStatus: 'RETURN_COMPLETE' }, 'RETURN_COMPLETE', 0],
+    [{ groupStatus: { status: 'CANCELLED' } }, {}, { cancelReturnStatus: 7 }, 'CANCELLED', 0],
+    [{ invoiceStatus: 'ACCEPT' }, { allCanceled: true }, {}, 'CANCELED', 0],
+    [{ groupStatus: { status: 'DELIVERED' } }, {}, {}, 'DELIVERING', 21000],
+    [{ groupStatus: { status: 'EXCHANGED' } }, {}, {}, 'DELIVERING', 21000],
+  ] as const) {
+    const about = JSON.stringify([inGroup, inOrder, line])
+    const rows = flatten(
+      order({ deliveryGroupList: [group({ productList: [product(line)], ...inGroup })], ...inOrder }),
+    )
+    expect.soft(rows[0]?.line_status, about).toBe(expected)
+    const days = { '2026-11-20': { orders: 1, amount, cancelled_amount: 21000 - amount } }
+    expect.soft(getDays(rows), about).toEqual(days)
   }
 })
 

@@ -65,6 +65,33 @@ describe('a window of days', () => {
     expect(json.result.days).toEqual({ '2026-11-20': { orders: 1, amount: 2000, cancelled_amount: 2000 } })
   })
 
+  it('sums a day without cancelled deliveries and returned pieces, and tells them in the rows', async () => {
+    const line = { combinedUnitPrice: 1000, quantity: 2 }
+    stage.consumer.state.orders = [
+      consumerOrder({
+        groups: [
+          { products: [{ ...line, returned: 1 }] },
+          { products: [{ ...line, returned: 2 }] },
+          { products: [line], invoiceStatus: 'ACCEPT', groupStatus: 'CANCELLED' },
+          { products: [line] },
+        ],
+      }),
+    ]
+    const { json } = await ask({ orderedFrom: '2026-11-20', orderedTo: '2026-11-20' })
+    expect(json.result.days).toEqual({ '2026-11-20': { orders: 1, amount: 3000, cancelled_amount: 5000 } })
+    expect(json.result.rows.map((row: Record<string, unknown>) => [row.line_status, row.cancelled_quantity])).toEqual([
+      ['FINAL_DELIVERY', 1],
+      ['FINAL_DELIVERY', 2],
+      ['CANCELLED', 0],
+      ['FINAL_DELIVERY', 0],
+    ])
+    const page = await ask({ pageIndex: 0, pageSize: 10, year: 2026 })
+    expect(page.json.result.rows).toEqual(json.result.rows)
+    const { orderList } = (await stage.ask('orders', { pageIndex: 0, pageSize: 10, year: 2026 })).json.result
+    expect(orderList[0].deliveryGroupList[0].productList[0].returnReceiptQuantity).toBe(1)
+    expect(orderList[0].deliveryGroupList[2].groupStatus).toEqual({ status: 'CANCELLED' })
+  })
+
   it('reads no further than to its first day', async () => {
     await ask({ orderedFrom: '2026-11-01' })
     expect(stage.consumer.calls.map(({ url }) => url.search)).toEqual(['?requestYear=2026&pageIndex=0&size=10'])

@@ -35,7 +35,7 @@ function groupView(group: DeliveryGroup, order: ConsumerOrder, flatVendor: boole
     shipmentBoxId: bare(group.shipmentBoxId),
     invoiceNumber: group.invoiceNumber,
     invoiceStatus: group.invoiceStatus,
-    groupStatus: { status: group.invoiceStatus },
+    groupStatus: { status: group.groupStatus ?? group.invoiceStatus },
     pddMessage: { message: group.invoiceStatus === 'FINAL_DELIVERY' ? '배송완료' : '내일 도착 예정' },
     ...(flatVendor && { vendorName: group.vendorName }),
     vendor: { repPhoneNum: '1577-0000', ...(!flatVendor && { vendorName: group.vendorName }) },
@@ -44,7 +44,7 @@ function groupView(group: DeliveryGroup, order: ConsumerOrder, flatVendor: boole
   }
 }
 
-function productView({ brandName, cancelled: own, ...line }: ConsumerProduct) {
+function productView({ brandName, cancelled: own, returned, ...line }: ConsumerProduct) {
   const cancelled = own ?? (line.cancelReturnStatus === null ? 0 : line.quantity)
   return {
     ...line,
@@ -52,6 +52,7 @@ function productView({ brandName, cancelled: own, ...line }: ConsumerProduct) {
     productType: 'NORMAL',
     cancelQuantity: cancelled,
     cancelReceiptQuantity: cancelled,
+    ...(returned !== undefined && { returnReceiptQuantity: returned }),
   }
 }
 

@@ -16,6 +16,8 @@ export interface ConsumerProduct {
   cancelReturnStatus: CancelReturnStatus | null
   /** How many pieces were cancelled. All of a line with a status when undefined. */
   cancelled?: number
+  /** How many pieces are in a return. Left out when undefined. */
+  returned?: number
 }
 
 export interface DeliveryGroup {
@@ -23,6 +25,8 @@ export interface DeliveryGroup {
   shipmentBoxId: string
   invoiceNumber: string
   invoiceStatus: string
+  /** What the site shows; that of the invoice when undefined. */
+  groupStatus?: string
   vendorName: string
   products: ConsumerProduct[]
 }
