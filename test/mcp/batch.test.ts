@@ -74,3 +74,21 @@ it('what did not fit into one request was not tried', async () => {
   })
   expect(texts[0]).toMatch(/^3 of 6 were not tried: .* go on from next_index$/)
 })
+
+it('what could not be asked was not tried, beside what was refused', async () => {
+  const { call, seller } = await stage()
+  const [cancelled, unread, sent] = [1, 2, 3].map(() => seller.sell({ status: 'INSTRUCT' }))
+  if (!cancelled || !unread || !sent) throw new Error('nothing was sold')
+  seller.cancel(cancelled)
+  seller.fail({ kind: 'status', status: 504 }, { on: ({ url }) => url.pathname.includes(String(unread.orderId)) })
+  const items = [cancelled, unread, sent].map(({ shipmentBoxId, orderId }, n) => ({
+    ...{ shipment_box_id: shipmentBoxId, order_id: String(orderId), carrier: 'CJGLS' },
+    invoice_number: `65120033030${n}`,
+  }))
+  const { isError, first, json } = await call('shop_send_invoices', { items })
+  expect([isError, first]).toEqual([
+    false,
+    '1 of 3 was refused: 해당 주문이 취소 또는 반품되었습니다. 1 of 3 was not tried: the shop service did not answer in time',
+  ])
+  expect(json.result.items.map(({ status }: { status: string }) => status)).toEqual(['refused', 'not_tried', 'done'])
+})

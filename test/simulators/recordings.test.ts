@@ -11,7 +11,15 @@ import {
   recording,
   USER_TOKEN,
 } from './recorder/index.ts'
-import { CONSUMER_SESSION, createCoupang } from './shop/index.ts'
+import { hmac } from './rest.ts'
+import {
+  CONSUMER_SESSION,
+  createCoupang,
+  createCoupangSeller,
+  SELLER_ACCESS_KEY,
+  SELLER_SECRET_KEY,
+  SELLER_VENDOR_ID,
+} from './shop/index.ts'
 import type { Simulator } from './simulator.ts'
 import { createThreads, SOCIAL_TOKEN } from './social/index.ts'
 import * as clients from './video/ask.ts'
@@ -161,8 +169,19 @@ const payssam: Asked = (request) => {
   return send(createPaySsam({ clock: new Clock() }), { ...request, body })
 }
 
-const coupang: Asked = (request) =>
-  send(createCoupang({ clock: new Clock() }), request, { ...BROWSER, cookie: CONSUMER_SESSION })
+const coupang: Asked = async (request) => {
+  const clock = new Clock()
+  if (request.url.startsWith('https://mc.coupang.com/'))
+    return send(createCoupang({ clock }), request, { ...BROWSER, cookie: CONSUMER_SESSION })
+  const seller = createCoupangSeller({ clock })
+  const sheet = seller.sell()
+  seller.cancel(sheet)
+  const named = filled(request, { vendor: SELLER_VENDOR_ID, order: String(sheet.orderId) })
+  const date = `${new Date(clock.now()).toISOString().slice(2, 19).replace(/[-:]/g, '')}Z`
+  const signature = await hmac(SELLER_SECRET_KEY, `${date}${named.method}${new URL(named.url).pathname}`)
+  const authorization = `CEA algorithm=HmacSHA256, access-key=${SELLER_ACCESS_KEY}, signed-date=${date}, signature=${signature}`
+  return send(seller, named, { authorization })
+}
 
 const threads: Asked = async (request, answer) => {
   const clock = new Clock()

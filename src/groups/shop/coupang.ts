@@ -10,6 +10,7 @@ import {
   baseUrl,
   OUTAGES,
   type Product,
+  readWait,
   send,
   type UpstreamAnswer,
   type UpstreamRequest,
@@ -27,19 +28,24 @@ const SIDES = {
 
 // Never repeats a 4xx, not even 429: callers that repeat errors are blocked, sometimes permanently.
 const RETRIED_STATUSES = new Set(OUTAGES)
+/** For a wide window, which is divided after 504. */
+const RETRIED_IF_WIDE = new Set(OUTAGES.filter((status) => status !== 504))
 
-type CoupangRequest = Pick<UpstreamRequest, 'method' | 'headers' | 'body' | 'reads'>
+interface CoupangRequest extends Pick<UpstreamRequest, 'method' | 'headers' | 'body' | 'reads' | 'limitMs'> {
+  isWide?: boolean
+}
 
 /** Sends one request. `pathAndQuery`, from the root of the URL, is sent byte for byte. */
 function sendToCoupang(
   upstream: UpstreamContext,
   setting: keyof typeof SIDES,
   pathAndQuery: string,
-  request: CoupangRequest,
+  { isWide = false, ...request }: CoupangRequest,
 ): Promise<UpstreamAnswer> {
   const override = upstream.settings.url(setting)
   const { host, relayedAs } = SIDES[setting]
-  const side: Product = { group: 'shop', hosts: (name) => name === host, relayedAs, retriedStatuses: RETRIED_STATUSES }
+  const retriedStatuses = isWide ? RETRIED_IF_WIDE : RETRIED_STATUSES
+  const side: Product = { group: 'shop', hosts: (name) => name === host, relayedAs, retriedStatuses }
   const url = new URL(baseUrl(override, `https://${host}`) + pathAndQuery)
   return send(upstream, side, { reads: true, ...request, url, override })
 }
@@ -81,6 +87,9 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     }
   }
 
+  /** What this account is not offered in today's version. */
+  const outdated = new Set<string>()
+
   return {
     upstream,
     vendorId: async () => (await readCredentials(upstream, 'shop-seller')).SHOP_VENDOR_ID,
@@ -95,7 +104,16 @@ export function connectionBy(upstream: UpstreamContext): Connection {
         accessKey: secrets.SHOP_ACCESS_KEY,
         secretKey: secrets.SHOP_SECRET_KEY,
       }
-      return clearRejected('shop-seller', callSeller(upstream, keys, call))
+      const send = (one: SellerCall) => clearRejected('shop-seller', callSeller(upstream, keys, one))
+      const { earlier } = call
+      if (!earlier) return send(call)
+      try {
+        if (!outdated.has(earlier.of)) return await send(call)
+      } catch (error) {
+        if (!(error instanceof InterfaceChanged)) throw error
+        outdated.add(earlier.of)
+      }
+      return send({ ...call, ...earlier })
     },
   }
 }
@@ -162,14 +180,32 @@ interface SellerAccount extends SellerKeys {
   vendorId: string
 }
 
-interface SellerCall {
+interface SellerRequest {
   path: (vendorId: string) => string
   parameters?: readonly (readonly [name: string, value: string])[]
+}
+
+interface SellerCall extends SellerRequest {
+  /** Of a read: the same in the version before, for an account that is not offered this one (shop facts 2.5). */
+  earlier?: SellerRequest & { readonly of: string }
   /** Makes it a POST unless said otherwise; a text is sent as it is. */
   body?: object | string
   method?: 'GET' | 'PUT' | 'POST'
   /** Whether it changes something, so that it is sent once only. */
   changes?: boolean
+  /** Whether a failure of the product is an answer nevertheless. */
+  isAnswer?: (body: JsonObject) => boolean
+  limits?: CallLimits
+}
+
+/** What a read may cost that can be replaced by smaller ones. */
+export interface CallLimits {
+  /** The longest that it may take, in milliseconds. */
+  limitMs?: number | undefined
+  /** Whether it is divided after 504, and so not repeated. */
+  isWide?: boolean
+  /** Whether it is not repeated at all. */
+  isOnce?: boolean
 }
 
 const required = requiredFields('shop', '', 'code')
@@ -178,8 +214,10 @@ const required = requiredFields('shop', '', 'code')
 async function callSeller(
   upstream: UpstreamContext,
   { vendorId, ...keys }: SellerAccount,
-  { path, parameters = [], body, method = body ? 'POST' : 'GET', changes = false }: SellerCall,
+  { path, parameters = [], body, method = body ? 'POST' : 'GET', changes = false, isAnswer, limits = {} }: SellerCall,
 ): Promise<JsonObject> {
+  const { isOnce = false, ...time } = limits
+  const leftMs = Math.max(0, Math.floor(Math.min(upstream.deadline.leftMs, time.limitMs ?? Infinity)))
   const signed = await sign(method, path(vendorId), queryString(parameters), keys, upstream.platform.now())
   upstream.redactor.add(signed.signature)
   const answer = await sendToCoupang(upstream, 'SHOP_SELLER_URL', signed.pathAndQuery, {
@@ -189,19 +227,21 @@ async function callSeller(
       'Content-Type': 'application/json; charset=UTF-8',
       'X-Requested-By': vendorId,
       // Without it the product gives up after 3 s.
-      'X-EXTENDED-TIMEOUT': String(Math.floor(upstream.deadline.leftMs)),
+      'X-EXTENDED-TIMEOUT': String(leftMs),
     },
     ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    reads: !changes,
+    reads: !changes && !isOnce,
+    ...time,
   })
-  return readEnvelope(upstream, answer)
+  return readEnvelope(upstream, answer, isAnswer)
 }
 
 /** `code` is a number in one part of the API and a word in the other. */
 const SUCCESS_CODES: ReadonlySet<unknown> = new Set([200, '200', 'SUCCESS'])
 
-function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer): JsonObject {
+function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer, isAnswer: SellerCall['isAnswer']): JsonObject {
   const json = tryParseJson(answer.text)
+  if (isObject(json) && isAnswer?.(json)) return json
   const isDone = answer.status >= 200 && answer.status < 300 && !isHtml(answer)
   if (!isDone) throw sellerFailure(upstream, answer, json)
   const envelope = required('', isObject(json) ? json : undefined)
@@ -219,6 +259,19 @@ const errorBody = lazy(() =>
   }),
 )
 
+/** The product does not offer a call in this version, for this account or any more. It has done nothing. */
+export class InterfaceChanged extends GatewayError {
+  constructor(words: string) {
+    super(502, `the interface of the shop service has changed: ${words || 'it does not know this call'}`, {
+      reason: 'shape interface',
+    })
+  }
+}
+
+/** The words of the product's gateway for a path, version or method that it does not have. */
+const NOT_OFFERED =
+  /\bprecondition[ -]?failed\b|\bno (?:exactly )?matching api\b|\bapi specification\b|\bendpoint not found\b/i
+
 /** The error for a failure of the sellers' side, by its status or by `code` inside a 200. */
 function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: unknown): GatewayError {
   const closed = maintenanceFailure(answer)
@@ -230,6 +283,8 @@ function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: 
   // First, whatever the status: told as a rejected key, people replace a sound key.
   const words = getWords(answer, message, body)
   if (refusesAddress(words)) return addressRefused(upstream, words)
+  const named = `${at(body, 'code')} ${words}`.replaceAll('_', ' ')
+  if (status < 500 && NOT_OFFERED.test(named)) return new InterfaceChanged(text)
   // The vendor's id is part of the path and comes from the deployment. A wrong one is refused with 400 or 404.
   if (status === 401 || /invalid vendor id/i.test(text)) return rejected('shop')
   if (status < 500 && /does not exist|존재하지 않/i.test(text)) {
@@ -237,7 +292,8 @@ function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: 
   }
   // The product took longer than X-EXTENDED-TIMEOUT allows.
   if (status === 504) return timedOut('the shop service did not answer in time')
-  return toFailure(upstream, 'shop', { ...answer, status }, message)
+  const retryAfter = answer.retryAfter ?? (status === 429 ? readWait(words) : undefined)
+  return toFailure(upstream, 'shop', { ...answer, status, retryAfter }, message)
 }
 
 /**

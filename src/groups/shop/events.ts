@@ -1,4 +1,5 @@
 import { fingerprint } from '../../base/crypto.ts'
+import { hasStatus } from '../../base/errors.ts'
 import type { EventInput } from '../../base/events.ts'
 import { identifier, text } from '../../base/json.ts'
 import { DAY_MS, getKoreanDay, KOREA_MS } from '../../base/time.ts'
@@ -14,14 +15,14 @@ import {
   pollLibrary,
 } from '../../upstream/polling.ts'
 import { fetchUpstreamPage, hasNextInYear } from './consumer.ts'
-import { type Connection, connectionBy } from './coupang.ts'
-import { type ListPage, pace } from './lists.ts'
+import { type CallLimits, type Connection, connectionBy } from './coupang.ts'
+import { type FetchListPage, type ListPage, NO_ROWS, pace, readLists, shareTime, TooMuch } from './lists.ts'
 import type { OrderSheet, PageModel } from './orders.outputs.ts'
 import { consumerOrder, flattenOrders } from './orders.ts'
 import type { ReturnRow } from './outputs.ts'
-import { fetchReturnPage, RETURN_STATUSES, type ReturnStatus, toReturnRows } from './returns.ts'
+import { fetchReturnPage, RETURN_STATUSES, type ReturnStatus, refusesList, toReturnRows } from './returns.ts'
 import { fetchSheetPage, mergeSheets, type OrderSheetStatus, orderSheetStatuses } from './sheets.ts'
-import { type KoreanWindow, parseTime, upstreamWindow } from './window.ts'
+import { halve, type KoreanWindow, parseTime } from './window.ts'
 
 const HOUR_MS = 3_600_000
 /** The age of the rows that each poll reads. */
@@ -39,13 +40,20 @@ interface StatusLists<Status, Row> {
   statuses: readonly [Status, ...Status[]]
   /** Those in which a new row appears. A row that passed all of them between two polls is found within the hour. */
   newStatuses: readonly Status[]
-  fetchPage(connection: Connection, status: Status, window: KoreanWindow, token: string): Promise<ListPage>
+  fetchPage(
+    connection: Connection,
+    status: Status,
+    window: KoreanWindow,
+    token: string,
+    limits?: CallLimits,
+  ): Promise<ListPage>
   toRows(pages: readonly (readonly unknown[])[]): readonly Row[]
 }
 
 /**
  * Each poll reads the lists with new rows for the last three hours, by minutes, with one call each. Once an hour it reads
- * all lists for eight days in Korea, page by page.
+ * all lists for eight days in Korea, page by page. A window that takes the product too long is read in parts. A list that
+ * the product refuses is skipped, unless it refuses all of them.
  */
 async function pollLists<Status, Row>(
   ask: PollContext,
@@ -58,20 +66,44 @@ async function pollLists<Status, Row>(
   const now = upstream.platform.now()
   const recent: KoreanWindow = { form: 'minute', from: getMinute(now - NEWEST_MS), to: getMinute(now) }
   const days: KoreanWindow = { form: 'day', from: getKoreanDay(now - (ALL_DAYS - 1) * DAY_MS), to: getKoreanDay(now) }
+  const fetchOrDivide = async (status: Status, window: KoreanWindow, token: string): Promise<ListPage> => {
+    await awaitSlot()
+    try {
+      const limits = { isWide: true, limitMs: shareTime(upstream.deadline.leftMs) }
+      return await fetchPage(connection, status, window, token, limits)
+    } catch (error) {
+      if (!hasStatus(error, 504)) throw error
+      const list: FetchListPage = (...asked) => fetchPage(connection, status, ...asked)
+      const parts = await readLists(connection, halve(window), [list], error.message).catch((failure) => {
+        // Too much for one poll is no refusal: the next poll tries again.
+        throw failure instanceof TooMuch ? error : failure
+      })
+      return { data: parts.flat(), nextToken: '' }
+    }
+  }
   const newest: FetchPage<Row> = async () => {
     const pages: (readonly unknown[])[] = []
+    const refusals: unknown[] = []
     for (const status of newStatuses) {
-      await awaitSlot()
-      pages.push((await fetchPage(connection, status, recent, '')).data)
+      try {
+        pages.push((await fetchOrDivide(status, recent, '')).data)
+      } catch (error) {
+        if (!refusesList(error)) throw error
+        refusals.push(error)
+      }
     }
+    if (pages.length === 0) throw refusals[0]
     return { rows: toRows(pages), next: undefined }
   }
   /** The cursor is the index of a list and the token of its page. */
   const all: FetchPage<Row> = async (place) => {
     const [index = '0', token = ''] = String(place ?? '0 ').split(' ')
     const status = statuses[Number(index)] ?? statuses[0]
-    await awaitSlot()
-    const { data, nextToken } = await fetchPage(connection, status, days, token)
+    const { data, nextToken } = await fetchOrDivide(status, days, token).catch((error): ListPage => {
+      // A token may be too old. That is for the caller to see.
+      if (token !== '' || !refusesList(error)) throw error
+      return NO_ROWS
+    })
     const following = statuses.indexOf(status) + 1
     const isEnd = nextToken === '' || nextToken === token
     const next = following < statuses.length ? `${following} ` : undefined
@@ -99,8 +131,7 @@ export const sheetSource: EventSource = {
 const sheetLists: StatusLists<OrderSheetStatus, OrderSheet> = {
   statuses: orderSheetStatuses,
   newStatuses: ['ACCEPT', 'INSTRUCT'],
-  fetchPage: (connection, status, { from, to }, token) =>
-    fetchSheetPage(connection, status, upstreamWindow({ createdAtFrom: from, createdAtTo: to }), token),
+  fetchPage: fetchSheetPage,
   toRows: mergeSheets,
 }
 

@@ -1,16 +1,19 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { GatewayError, hasStatus } from '../../base/errors.ts'
+import { GatewayError } from '../../base/errors.ts'
 import { at, count, identifier, items as readItems, text } from '../../base/json.ts'
 import { lazy } from '../../base/lazy.ts'
+import { sleep } from '../../base/platform.ts'
 import { getKoreanDay } from '../../base/time.ts'
+import { isRefusal, toUnsent } from '../../gateway/batch.ts'
 import { converted } from '../../gateway/http/fields.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { connect } from './coupang.ts'
+import { MOST_RETRIES } from '../../upstream/client.ts'
+import { type CallLimits, connect } from './coupang.ts'
 import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, success, write, writingHeader } from './group.ts'
-import { ALREADY, type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
-import { CALLS_PER_SECOND, pace } from './lists.ts'
+import { ALREADY, hasResults, type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
+import { CALLS_PER_SECOND, pace, shareTime } from './lists.ts'
 import type { OrderSheet } from './orders.outputs.ts'
 import type { Carrier } from './outputs.ts'
 import { fetchOrderSheets } from './sheets.ts'
@@ -145,38 +148,79 @@ const HINTS: Readonly<Record<string, string>> = {
   INVALID_INVOICE_NUMBER: 'Ask for the number on the parcel: the carrier does not know this one.',
 }
 
+/** The time and the calls that are left for the invoices themselves, when the orders are read. In milliseconds. */
+const RESERVE_MS = 5_000
+const RESERVED_CALLS = 1
+
+/** So many refusals of the account in a row end the reading. The product blocks callers that repeat errors. */
+const MOST_REFUSALS = 2
+
+/** Whether an invoice can be sent as it is. */
+const isComplete = ({ vendor_item_id, split }: Invoice) => vendor_item_id !== undefined && !split
+
+const noRoom = () =>
+  new GatewayError(502, 'this request had no time or no calls left for it: send it again', { reason: 'budget' })
+
 const NOT_SHIPPED: readonly (string | null)[] = ['ACCEPT', 'INSTRUCT', null]
 
 /** Sends invoices, which moves boxes from INSTRUCT to DEPARTURE. */
 async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: string | undefined) {
   const { connection } = writer
-  const awaitSlot = pace(connection.upstream.platform, CALLS_PER_SECOND)
+  const { budget, deadline, platform } = connection.upstream
+  const awaitSlot = pace(platform, CALLS_PER_SECOND)
   let sheets = new Map<string, Promise<OrderSheet[]>>()
   /** Each order is read once before the call and once after it. */
-  const readOrder = (order: string) => {
+  const readOrder = (order: string, limits?: CallLimits) => {
     const known = sheets.get(order)
     if (known) return known
-    const reading = awaitSlot().then(() => fetchOrderSheets(connection, order))
+    const reading = awaitSlot().then(() => fetchOrderSheets(connection, order, limits))
     sheets.set(order, reading)
     return reading
+  }
+  /** The orders that are read before the call. */
+  let orders: ReadonlySet<string> = new Set()
+  let refusals: readonly GatewayError[] = []
+  /** The sheets of an order, or why it cannot be sent. The reads leave time and a call for the invoices. */
+  const readBefore = async (order: string): Promise<OrderSheet[] | GatewayError> => {
+    const isKnown = sheets.has(order)
+    if (!isKnown) {
+      const [refusal] = refusals
+      if (refusal && refusals.length === MOST_REFUSALS) return refusal
+      const waitMs = Number(refusal?.headers['Retry-After'] ?? 0) * 1000
+      if (budget.callsLeft <= RESERVED_CALLS || deadline.leftMs - waitMs <= RESERVE_MS) return refusal ?? noRoom()
+      if (waitMs > 0) await sleep(platform, waitMs)
+    }
+    // One order that is not answered leaves time and calls for the others.
+    const limitMs = shareTime(deadline.leftMs - RESERVE_MS)
+    const isOnce = budget.callsLeft - MOST_RETRIES < orders.size - sheets.size + RESERVED_CALLS
+    try {
+      const found = await readOrder(order, { limitMs, isOnce })
+      if (!isKnown) refusals = []
+      return found
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      const isOfAccount = error.status < 500 && !isRefusal(error)
+      if (!isKnown) refusals = isOfAccount ? [error, ...refusals] : []
+      return error
+    }
   }
 
   const write: ItemWrite<Invoice> = {
     items: invoices,
     body: invoices,
     hints: HINTS,
-    async prepare(items, note) {
-      const today = getKoreanDay(connection.upstream.platform.now())
+    async prepare(results) {
+      const today = getKoreanDay(platform.now())
       const lines = new Map<string, string>()
-      for (const item of items) {
-        const isComplete = item.vendor_item_id !== undefined && !item.split
-        const order = isComplete ? [] : await readOrder(item.order_id).catch(toRefusal)
+      orders = new Set(results.open.flatMap((item) => (isComplete(item) ? [] : item.order_id)))
+      for (const item of results.open) {
+        const order = isComplete(item) ? [] : await readBefore(item.order_id)
         if (order instanceof GatewayError) {
-          note(item, { status: 'refused', error: order.message })
+          results.fail([item], order, toUnsent(order))
           continue
         }
         if (order.some((sheet) => hasInvoice(sheet, item))) {
-          note(item, ALREADY)
+          results.note(item, ALREADY)
           continue
         }
         const box = order.find((sheet) => String(sheet.shipmentBoxId) === item.shipment_box_id)
@@ -184,7 +228,7 @@ async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: s
         const shipped = item.vendor_item_id === undefined ? left.map(({ id }) => id) : [item.vendor_item_id]
         if (shipped.length === 0) {
           const error = 'the order has no box with this id and an item that is left to send'
-          note(item, { status: 'refused', error })
+          results.note(item, { status: 'refused', error })
           continue
         }
         // The rest of a split box can only be sent as a split.
@@ -203,19 +247,13 @@ async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: s
       if (lines.size === 0) return undefined
       const vendorId = JSON.stringify(await connection.vendorId())
       const body = `{"vendorId":${vendorId},"orderSheetInvoiceApplyDtos":[${[...lines.values()].join(',')}]}`
-      return () => connection.callAsSeller({ method: 'POST', path, changes: true, body })
+      return () => connection.callAsSeller({ method: 'POST', path, changes: true, body, isAnswer: hasResults })
     },
     async isChanged(item) {
       return (await readOrder(item.order_id)).some((sheet) => hasInvoice(sheet, item))
     },
   }
   return writeItems(writer, write, key)
-}
-
-/** The error for an order that the product does not know. */
-function toRefusal(error: unknown): GatewayError {
-  if (hasStatus(error, 404)) return error
-  throw error
 }
 
 /**

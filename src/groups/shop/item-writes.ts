@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import { badGateway, failed, GatewayError } from '../../base/errors.ts'
-import { at, identifier, isObject, type JsonObject, items as readItems, text } from '../../base/json.ts'
-import type { RunResult } from '../../base/once.ts'
-import { countDone, requireDone } from '../../gateway/batch.ts'
+import { at, count, flag, identifier, isObject, type JsonObject, text } from '../../base/json.ts'
+import type { Answer, RunResult } from '../../base/once.ts'
+import { countDone, type ItemOutcome, requireDone, toUnsent } from '../../gateway/batch.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { type Reply, reply } from '../../gateway/http/respond.ts'
 import { type Finding, type OnceAnswer, once, readAnswer } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { publicMessage } from '../../upstream/failures.ts'
-import type { Connection } from './coupang.ts'
+import { type Connection, InterfaceChanged } from './coupang.ts'
 import type { itemResult, itemResults } from './outputs.ts'
 
 /** What became of the items. */
@@ -29,15 +29,15 @@ export interface ItemWrite<Item extends WriteItem> {
   /** The caller's request body. An Idempotency-Key is valid for this body only. */
   body: unknown
   /**
-   * Prepares the call for these items and returns the function that sends it. Undefined when nothing is left to send.
-   * Notes the result of each item that needs no call. An error here means that nothing was changed.
+   * Prepares the call for the open items and returns the function that sends it. Undefined when nothing is left to send.
+   * Notes the result of each item that needs no call, and the failure of each that cannot be prepared: it is that of no
+   * other item. An error here is that of all open items.
    */
-  prepare(items: readonly Item[], note: Note<Item>): Promise<(() => Promise<JsonObject>) | undefined>
+  prepare(results: Results<Item>): Promise<(() => Promise<JsonObject>) | undefined>
   /** Whether the product's order sheets show the change. Throws the error of a failed read. */
   isChanged(item: Item): Promise<boolean>
 }
 
-type Note<Item> = (item: Item, result: Outcome) => void
 type Outcome = Pick<ItemResult, 'status' | 'error' | 'code' | 'hint'>
 
 export const DONE: Outcome = { status: 'done', error: null }
@@ -49,7 +49,47 @@ export interface Writer {
   connection: Connection
 }
 
-type Results<Item> = Map<Item, ItemResult>
+/** What became of the items of one write, as far as it is known. */
+export class Results<Item extends WriteItem> {
+  /** The errors of items that were not sent, or that the product refused with the whole call. */
+  readonly failures: GatewayError[] = []
+  readonly #items: readonly Item[]
+  readonly #found = new Map<Item, ItemResult>()
+
+  constructor(items: readonly Item[]) {
+    this.#items = items
+  }
+
+  /** The items without a result. */
+  get open(): readonly Item[] {
+    return this.#items.filter((item) => !this.#found.has(item))
+  }
+
+  get report(): Report {
+    const items = this.#items.flatMap((item) => this.#found.get(item) ?? [])
+    return { ...countDone(items), items }
+  }
+
+  /** The answer with all items. */
+  get answer(): Answer {
+    return { ok: true, value: { items: JSON.stringify(this.report.items) } }
+  }
+
+  note(item: Item, outcome: Outcome): void {
+    this.#found.set(item, { ...getIds(item), ...outcome })
+  }
+
+  /** Gives these items the same result, with the failure that explains it. */
+  fail(items: readonly Item[], error: GatewayError, outcome: ItemOutcome): void {
+    this.failures.push(error)
+    for (const item of items) this.note(item, outcome)
+  }
+}
+
+const getIds = ({ shipment_box_id, vendor_item_id }: WriteItem) => ({
+  shipment_box_id,
+  ...(vendor_item_id !== undefined && { vendor_item_id }),
+})
 
 /** Changes each box at most once, and reports each item. */
 export async function writeItems<Item extends WriteItem>(
@@ -58,7 +98,7 @@ export async function writeItems<Item extends WriteItem>(
   key: string | undefined,
 ): Promise<Reply<{ status: 'success'; error: ''; result: Report }>> {
   const { state, connection } = writer
-  const results: Results<Item> = new Map()
+  const results = new Results(write.items)
   const send = (changed: Outcome) => sendItems(writer, write, results, changed)
   const make = async (): Promise<OnceAnswer> => {
     if (key === undefined) return { answer: (await send(ALREADY)).answer, replayed: false }
@@ -73,29 +113,15 @@ export async function writeItems<Item extends WriteItem>(
   }
   try {
     const { fields, headers } = readAnswer(await make())
-    return reply({ ...SUCCESS.shop, result: toReport(JSON.parse(fields.items ?? '[]')) }, 200, headers)
+    const items: ItemResult[] = JSON.parse(fields.items ?? '[]')
+    return reply({ ...SUCCESS.shop, result: { ...countDone(items), items } }, 200, headers)
   } catch (error) {
     // An error of the Idempotency-Key is not about the items.
-    if (!(error instanceof GatewayError) || error.body || results.size < write.items.length) throw error
+    if (!(error instanceof GatewayError) || error.body || results.open.length > 0) throw error
     const { status, message, reason, headers } = error
-    throw new GatewayError(status, message, { reason, headers, body: toReport(listResults(write, results)) })
+    throw new GatewayError(status, message, { reason, headers, body: results.report })
   }
 }
-
-/** Gives every item without a result this one. */
-function noteOpen<Item extends WriteItem>({ items }: ItemWrite<Item>, results: Results<Item>, outcome: Outcome): void {
-  for (const item of items) if (!results.has(item)) results.set(item, { ...getIds(item), ...outcome })
-}
-
-const toReport = (items: ItemResult[]): Report => ({ ...countDone(items), items })
-
-const listResults = <Item extends WriteItem>({ items }: ItemWrite<Item>, results: Results<Item>): ItemResult[] =>
-  items.flatMap((item) => results.get(item) ?? [])
-
-const getIds = ({ shipment_box_id, vendor_item_id }: WriteItem) => ({
-  shipment_box_id,
-  ...(vendor_item_id !== undefined && { vendor_item_id }),
-})
 
 /**
  * Sends the items that have no result yet, and adds their results. Throws only when nothing was changed. When the
@@ -110,37 +136,29 @@ async function sendItems<Item extends WriteItem>(
   changed: Outcome,
 ): Promise<RunResult> {
   const { upstream } = connection
-  const note: Note<Item> = (item, result) => void results.set(item, { ...getIds(item), ...result })
-  const open = () => write.items.filter((item) => !results.has(item))
-  /** The end of a run that leaves items open. */
-  const unknown = (error: GatewayError): RunResult => {
-    const failure = unknownFor(error, open().length)
-    noteOpen(write, results, { status: 'unknown', error: failure.message })
-    return { state: 'unknown', answer: failed(failure) }
+  const unsent = (error: unknown): undefined => {
+    const known = toKnown(error)
+    results.fail(results.open, known, toUnsent(known))
   }
-  const refuse = (error: unknown): never => {
-    if (error instanceof GatewayError) noteOpen(write, results, { status: 'refused', error: error.message })
-    throw error
-  }
-  const send = await write.prepare(open(), note).catch(refuse)
-  if (!send) return done(write, results)
-  let answered: readonly unknown[]
+  const send = await write.prepare(results).catch(unsent)
+  if (!send) return end(results)
+  let answered: Answered
   try {
     answered = readResults(await send())
   } catch (error) {
-    if (!isOpen(error)) return refuse(error)
-    for (const item of open()) {
-      if (await write.isChanged(item).catch(ignoreFailure)) note(item, DONE)
-    }
-    return open().length === 0 ? done(write, results) : unknown(error)
+    const known = toKnown(error)
+    if (isOpen(known)) {
+      for (const item of results.open) {
+        if (await write.isChanged(item).catch(ignoreFailure)) results.note(item, DONE)
+      }
+    } else if (known.reason === 'budget' || known.reason === 'setting') unsent(known)
+    else results.fail(results.open, known, { status: 'refused', error: known.message })
+    return end(results, known)
   }
-  for (const item of open()) {
-    // The product may name a box once for each of its items.
-    const found = answered.filter((one) => identifier(at(one, 'shipmentBoxId')) === item.shipment_box_id)
-    const [refusal] = found.filter((one) => at(one, 'succeed') === false)
-    const isDone = found.some((one) => at(one, 'succeed') === true)
+  for (const item of results.open) {
+    const { isDone, refusal } = answered(item)
     if (isDone && !refusal) {
-      note(item, DONE)
+      results.note(item, DONE)
       continue
     }
     const isChanged = await write
@@ -148,30 +166,80 @@ async function sendItems<Item extends WriteItem>(
       .catch((error) => ignoreFailure(error) || (refusal ? false : undefined))
     // Neither the answer nor the sheets say what became of the item.
     if (isChanged === undefined) continue
-    if (isChanged) note(item, isDone ? DONE : changed)
+    if (isChanged) results.note(item, isDone ? DONE : changed)
     else {
       const code = text(at(refusal, 'resultCode'))
-      const error = publicMessage(upstream, at(refusal, 'resultMessage')) || 'the shop service does not say why'
+      const said = at(refusal, 'resultMessage') ?? at(refusal, 'responseMessage')
+      const error = publicMessage(upstream, said) || 'the shop service does not say why'
       const hint = code === null ? undefined : write.hints?.[code]
-      note(item, { status: 'refused', error, ...(code !== null && { code }), ...(hint && { hint }) })
+      results.note(item, { status: 'refused', error, ...(code !== null && { code }), ...(hint && { hint }) })
     }
   }
-  return open().length > 0 ? unknown(withoutResult()) : done(write, results)
+  return end(results)
 }
 
-/** The end of a run without open items. Throws when all of them were refused: then nothing was changed. */
-function done<Item extends WriteItem>(write: ItemWrite<Item>, results: Results<Item>): RunResult {
-  const items = listResults(write, results)
-  requireDone(items, toReport(items))
-  return { state: 'done', answer: { ok: true, value: { items: JSON.stringify(items) } } }
+/**
+ * The end of a run. If items are open, their outcome is unknown, and a later run with the same key looks at them. Throws
+ * when nothing was changed.
+ */
+function end<Item extends WriteItem>(results: Results<Item>, lost: GatewayError = withoutResult()): RunResult {
+  const { open } = results
+  if (open.length === 0) {
+    const { report, failures } = results
+    requireDone(report.items, report, failures)
+    return { state: 'done', answer: results.answer }
+  }
+  const failure = unknownFor(lost, open.length)
+  for (const item of open) results.note(item, { status: 'unknown', error: failure.message })
+  return { state: 'unknown', answer: results.report.successful > 0 ? results.answer : failed(failure) }
 }
 
-/** The results of each box. Throws 502 for a response without results, because its meaning is unknown. */
-function readResults(envelope: JsonObject): readonly unknown[] {
-  const list = at(envelope, 'data', 'responseList')
-  const found = readItems(list, (one) => (isObject(one) ? one : undefined))
-  if (found.length === 0) throw withoutResult()
-  return found
+function toKnown(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error
+  throw error
+}
+
+/** What an answer says of one item: whether it was done, and what refuses it. */
+type Answered = (item: WriteItem) => { isDone: boolean; refusal: JsonObject | undefined }
+
+/**
+ * The results of an answer. The product documents their place in two ways (shop facts 2.6), so they are read wherever
+ * they are. Throws 502 for a response without results, because its meaning is unknown.
+ */
+function readResults(envelope: JsonObject): Answered {
+  const found = findObjects(envelope)
+  const boxes = found.filter((one) => at(one, 'shipmentBoxId') !== undefined && succeeded(one) !== undefined)
+  const none = found.find((one) => count(at(one, 'responseCode')) === NONE_DONE)
+  if (boxes.length === 0 && !none) throw withoutResult()
+  return ({ shipment_box_id }) => {
+    // The product may name a box once for each of its items.
+    const own = boxes.filter((one) => identifier(at(one, 'shipmentBoxId')) === shipment_box_id)
+    const refusal = own.find((one) => succeeded(one) === false) ?? (own.length === 0 ? none : undefined)
+    return { isDone: own.some(succeeded), refusal }
+  }
+}
+
+/** Whether an answer has results of boxes, whatever its status and its code. */
+export const hasResults = (body: JsonObject): boolean =>
+  findObjects(body).some((one) => at(one, 'shipmentBoxId') !== undefined && succeeded(one) !== undefined)
+
+/** `responseCode` of a call that did nothing. */
+const NONE_DONE = 99
+
+/** Undefined for what is no result. */
+const succeeded = (one: JsonObject): boolean | undefined => {
+  const code = text(one.resultCode)
+  return flag(one.succeed) ?? (code === null ? undefined : code === 'OK')
+}
+
+/** Where results may be: in the answer, in its data, and in the list of either. */
+const DEEPEST_RESULT = 4
+
+const findObjects = (value: unknown, levels = DEEPEST_RESULT): readonly JsonObject[] => {
+  if (levels < 0) return []
+  if (Array.isArray(value)) return value.flatMap((one) => findObjects(one, levels - 1))
+  if (!isObject(value)) return []
+  return [value, ...['data', 'responseList'].flatMap((name) => findObjects(value[name], levels - 1))]
 }
 
 const withoutResult = () => badGateway('the shop service answered without a result', 'shape data.responseList')
@@ -180,10 +248,10 @@ const withoutResult = () => badGateway('the shop service answered without a resu
 const OPEN_REASONS: ReadonlySet<string> = new Set([408, 409, 425, 499].map((status) => `upstream ${status}`))
 
 /** Whether the product may have made the change: the request was sent, but no usable response came. */
-const isOpen = (error: unknown): error is GatewayError =>
-  error instanceof GatewayError &&
+const isOpen = (error: GatewayError): boolean =>
+  !(error instanceof InterfaceChanged) &&
   error.reason !== 'budget' &&
-  (error.status >= 502 || OPEN_REASONS.has(error.reason ?? ''))
+  (error.status >= 502 || OPEN_REASONS.has(error.reason))
 
 const unknownFor = ({ status, message, reason }: GatewayError, left: number) =>
   new GatewayError(
@@ -204,13 +272,15 @@ function ignoreFailure(error: unknown): false {
 async function findItems<Item extends WriteItem>(write: ItemWrite<Item>, results: Results<Item>): Promise<Finding> {
   try {
     for (const item of write.items) {
-      if (await write.isChanged(item).catch(ignoreMissing)) results.set(item, { ...getIds(item), ...DONE })
+      if (await write.isChanged(item).catch(ignoreMissing)) results.note(item, DONE)
     }
   } catch (error) {
-    if (error instanceof GatewayError) noteOpen(write, results, { status: 'unknown', error: error.message })
+    const known = toKnown(error)
+    for (const item of results.open) results.note(item, { status: 'unknown', error: known.message })
+    if (results.report.successful > 0) return { unknown: results.answer }
     throw error
   }
-  return results.size === write.items.length ? { done: done(write, results).answer } : 'undone'
+  return results.open.length === 0 ? { done: results.answer } : 'undone'
 }
 
 /** A box that the product does not know was not changed. When a box cannot be read, nothing is sent again. */

@@ -3,7 +3,8 @@ import { at, identifier } from '../../base/json.ts'
 import { type Platform, sleep } from '../../base/platform.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import type { Connection } from './coupang.ts'
+import type { CallLimits, Connection } from './coupang.ts'
+import { getWidth, halve, type KoreanWindow } from './window.ts'
 
 /** The lists of the sellers' side, which the product returns in pages. */
 
@@ -18,8 +19,16 @@ export interface ListPage {
   nextToken: string
 }
 
+export const NO_ROWS: ListPage = { data: [], nextToken: '' }
+
 /** Reads a page of one list. @param token the token from the page before; '' for the first page */
-export type FetchListPage = (token: string) => Promise<ListPage>
+export type FetchListPage = (window: KoreanWindow, token: string, limits?: CallLimits) => Promise<ListPage>
+
+/** The least time that a call gets that may take a part of the time only, in milliseconds. */
+const LEAST_MS = 1_500
+
+/** The part of the time that one call may take, if there is something else to do after its time-out. */
+export const shareTime = (leftMs: number): number => Math.max(leftMs / 2, LEAST_MS)
 
 export function readPage(envelope: unknown): ListPage {
   const data = at(envelope, 'data')
@@ -44,38 +53,64 @@ export class TooMuch extends GatewayError {
 
 /**
  * All pages of these lists, one list after another. Each list ends before the next one starts: a row that moves to a
- * later list in between may be in both, but is never in neither.
+ * later list in between may be in both, but is never in neither. A window for which the product takes too long is
+ * divided, for this list and the later ones.
  *
  * @param tooMuch the message of the error for lists that do not fit into the call budget and deadline. A partial list
  * would be misleading
- * @throws TooMuch, and 502 for a repeated token
+ * @throws TooMuch, 504 when the product does not answer for the smallest window, and 502 for a repeated token
  */
 export async function readLists(
   { upstream }: Connection,
+  windows: readonly KoreanWindow[],
   lists: readonly FetchListPage[],
   tooMuch: string,
 ): Promise<(readonly unknown[])[]> {
   const awaitSlot = pace(upstream.platform, CALLS_PER_SECOND)
   const pages: (readonly unknown[])[] = []
+  const parts = [...windows]
+  let isAnswered = false
+  /** All pages of a list in one window. */
+  const readWindow = async (fetchPage: FetchListPage, window: KoreanWindow, isWide: boolean) => {
+    const found: (readonly unknown[])[] = []
+    const seen = new Set<string>()
+    for (let token = '', more = true; more; more = token !== '') {
+      await awaitSlot()
+      const limits = isWide ? { isWide, limitMs: shareTime(upstream.deadline.leftMs) } : {}
+      const { data, nextToken } = await fetchPage(window, token, limits)
+      isAnswered = true
+      found.push(data)
+      // A repeated token would cause an endless loop.
+      if (seen.has(nextToken)) required('nextToken', undefined)
+      seen.add(nextToken)
+      token = nextToken
+    }
+    return found
+  }
   try {
     for (const fetchPage of lists) {
-      const seen = new Set<string>()
-      for (let token = '', more = true; more; more = token !== '') {
-        await awaitSlot()
-        const { data, nextToken } = await fetchPage(token)
-        pages.push(data)
-        // A repeated token would cause an endless loop.
-        if (seen.has(nextToken)) required('nextToken', undefined)
-        seen.add(nextToken)
-        token = nextToken
+      for (let at = 0; at < parts.length; ) {
+        const window = parts[at] as KoreanWindow
+        const halves = halve(window)
+        try {
+          pages.push(...(await readWindow(fetchPage, window, halves.length > 0)))
+          at += 1
+        } catch (error) {
+          if (!hasStatus(error, 504) || halves.length === 0 || upstream.deadline.isOver) throw error
+          // A later window of this width would be asked for in vain.
+          const width = getWidth(window)
+          const later = parts.splice(at).flatMap((part) => (getWidth(part) < width ? [part] : halve(part)))
+          parts.push(...later)
+        }
       }
     }
   } catch (error) {
     if (!hasStatus(error, 504) && !(error instanceof BudgetSpent)) throw error
     // Nothing of the lists was asked for, so a narrower window would not help.
-    if (error instanceof BudgetSpent && pages.length === 0) throw error
-    // If the product never responded, the cause may be the product itself: the same request is worth another try.
-    if (upstream.deadline.hasPassed && pages.length === 0)
+    if (error instanceof BudgetSpent && !isAnswered && parts.length === windows.length) throw error
+    // Where the product answers for no window, the cause may be the product itself: the request is worth another try.
+    const isSilent = !isAnswered || !upstream.deadline.hasPassed
+    if (hasStatus(error, 504) && isSilent)
       throw timedOut('the shop service did not answer in time: try again, or ask for a narrower window')
     throw new TooMuch(tooMuch)
   }

@@ -151,6 +151,7 @@ const sales = () =>
       .array(z.union([z.object({ ...named(), ...sums() }), itemRow()]))
       .describe('One row for each day, product or item, by group_by'),
     totals: z.object(sums()).describe('The sums of all rows'),
+    contains: z.string().describe('What was counted, and what was not'),
     complete: z.boolean().describe('Whether the whole window is in it'),
     next_from: z.string().optional().describe('Where it is not: from of the next request'),
   })
@@ -199,7 +200,10 @@ export const flattenedOrders = () => success(flattened().describe('Orders as row
 
 const salesAnswer = () => success(sales().describe('What was sold'))
 
-const returns = () => success(z.array(returnRow()).describe('Returns and cancellations, oldest first'))
+const returns = () =>
+  success(z.array(returnRow()).describe('Returns and cancellations, oldest first')).extend({
+    warnings: z.array(z.string()).describe('The lists that the shop refused, which are missing, and why'),
+  })
 
 const exchanges = () => success(z.array(exchangeRow()).describe('Exchanges, oldest first'))
 

@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { GatewayError } from '../../base/errors.ts'
 import { at, count, flag, identifier, items, number, text } from '../../base/json.ts'
 import { addDays, getKoreanDay } from '../../base/time.ts'
+import { isRefusal } from '../../gateway/batch.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { type Connection, connect, exactId, readMoney } from './coupang.ts'
+import { type CallLimits, type Connection, connect, exactId, InterfaceChanged, readMoney } from './coupang.ts'
 import { checkDays, days, read, success } from './group.ts'
-import { readLists, readPage } from './lists.ts'
+import { type FetchListPage, type ListPage, NO_ROWS, readLists, readPage } from './lists.ts'
 import type { ExchangeRow, ReturnRow } from './outputs.ts'
 import { type KoreanWindow, toDateTime } from './window.ts'
 
@@ -66,8 +68,8 @@ const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 export const RETURN_STATUSES = ['RU', 'UC', 'PR', 'CC', 'CANCEL'] as const
 export type ReturnStatus = (typeof RETURN_STATUSES)[number]
 
-const returnsPath = (vendorId: string) =>
-  `/v2/providers/openapi/apis/api/v6/vendors/${encodeURIComponent(vendorId)}/returnRequests`
+const returnsPath = (version: 'v6' | 'v4') => (vendorId: string) =>
+  `/v2/providers/openapi/apis/api/${version}/vendors/${encodeURIComponent(vendorId)}/returnRequests`
 
 /** One page of one list. @param token of the previous page, '' for the first */
 export async function fetchReturnPage(
@@ -75,7 +77,8 @@ export async function fetchReturnPage(
   status: ReturnStatus,
   window: KoreanWindow,
   token: string,
-) {
+  limits?: CallLimits,
+): Promise<ListPage> {
   const parameters = [
     ['createdAtFrom', window.from],
     ['createdAtTo', window.to],
@@ -83,8 +86,13 @@ export async function fetchReturnPage(
     ...(window.form === 'minute' ? [['searchType', 'timeFrame']] : [['maxPerPage', '50']]),
     ...(token ? [['nextToken', token]] : []),
   ] as [string, string][]
-  return readPage(await callAsSeller({ path: returnsPath, parameters }))
+  const earlier = { of: 'returns', path: returnsPath('v4'), parameters }
+  return readPage(await callAsSeller({ path: returnsPath('v6'), parameters, earlier, ...(limits && { limits }) }))
 }
+
+/** Whether the product refuses one of the lists, which says nothing about the others. */
+export const refusesList = (error: unknown): error is GatewayError =>
+  error instanceof InterfaceChanged || (error instanceof GatewayError && isRefusal(error))
 
 interface ReturnQuery {
   from: string
@@ -92,13 +100,32 @@ interface ReturnQuery {
   status?: ReturnStatus | undefined
 }
 
-/** All returns that were requested on these days in Korea, oldest first. */
-async function listReturns(connection: Connection, { from, to, status }: ReturnQuery): Promise<ReturnRow[]> {
-  const window: KoreanWindow = { form: 'day', from, to }
-  const lists = (status ? [status] : RETURN_STATUSES).map(
-    (wanted) => (token: string) => fetchReturnPage(connection, wanted, window, token),
+/**
+ * All returns that were requested on these days in Korea, oldest first. A list that the product refuses is missing, with
+ * a warning, unless it refuses all of them.
+ */
+async function listReturns(connection: Connection, { from, to, status }: ReturnQuery) {
+  const statuses = status ? [status] : RETURN_STATUSES
+  const refusals = new Map<ReturnStatus, GatewayError>()
+  const lists = statuses.map(
+    (wanted): FetchListPage =>
+      async (...asked) => {
+        if (refusals.has(wanted)) return NO_ROWS
+        try {
+          return await fetchReturnPage(connection, wanted, ...asked)
+        } catch (error) {
+          if (!refusesList(error)) throw error
+          refusals.set(wanted, error)
+          if (refusals.size === statuses.length) throw [...refusals.values()][0]
+          return NO_ROWS
+        }
+      },
   )
-  return toReturnRows(await readLists(connection, lists, TOO_MANY_DAYS))
+  const rows = toReturnRows(await readLists(connection, [{ form: 'day', from, to }], lists, TOO_MANY_DAYS))
+  const warnings = [...refusals].map(
+    ([wanted, { message }]) => `status ${wanted}: the shop refuses this list, so it is missing: ${message}`,
+  )
+  return { ...success(rows), warnings }
 }
 
 /** Each return once, oldest first. If its status changed between two calls, two lists have it; the later one counts. */
@@ -164,26 +191,26 @@ interface ExchangeQuery {
  */
 async function listExchanges(connection: Connection, { from, to, status }: ExchangeQuery): Promise<ExchangeRow[]> {
   const today = getKoreanDay(connection.upstream.platform.now())
-  const lists = getWeeks(from, to < today ? to : today).map(([first, last]) => async (token: string) => {
+  const fetchPage: FetchListPage = async ({ form, from: first, to: last }, token, limits) => {
     const parameters: [string, string][] = [
-      ['createdAtFrom', `${first}T00:00:00`],
-      ['createdAtTo', `${last}T23:59:59`],
+      ['createdAtFrom', form === 'day' ? `${first}T00:00:00` : `${first}:00`],
+      ['createdAtTo', form === 'day' ? `${last}T23:59:59` : `${last}:59`],
       ['maxPerPage', '50'],
     ]
     if (token) parameters.push(['nextToken', token])
-    return readPage(await connection.callAsSeller({ path: exchangesPath, parameters }))
-  })
-  const pages = await readLists(connection, lists, TOO_MANY_DAYS)
+    return readPage(await connection.callAsSeller({ path: exchangesPath, parameters, ...(limits && { limits }) }))
+  }
+  const pages = await readLists(connection, getWeeks(from, to < today ? to : today), [fetchPage], TOO_MANY_DAYS)
   // The product refuses its own statuses in a query.
   const rows = items(pages.flat(), readExchange).filter((row) => status === undefined || row.status === status)
   return oldestFirst(rows, ({ exchange_id }) => exchange_id)
 }
 
-function getWeeks(from: string, to: string): [first: string, last: string][] {
-  const windows: [string, string][] = []
+function getWeeks(from: string, to: string): KoreanWindow[] {
+  const windows: KoreanWindow[] = []
   for (let first = from; first <= to; first = addDays(first, MOST_DAYS)) {
     const last = addDays(first, MOST_DAYS - 1)
-    windows.push([first, last < to ? last : to])
+    windows.push({ form: 'day', from: first, to: last < to ? last : to })
   }
   return windows
 }
@@ -220,14 +247,14 @@ export const returnRoutes = new Hono<AppEnv>()
       {
         summary: "The seller's returns and cancellations of a window of days",
         description:
-          'By the day on which they were asked for, in Korea. RELEASE_STOP_UNCHECKED asks to stop a shipment. No names, phones or addresses.',
+          'By the day on which they were asked for, in Korea. RELEASE_STOP_UNCHECKED asks to stop a shipment. No names, phones or addresses. `warnings` names the lists that the shop refused.',
         ko: '판매자의 반품·취소 요청 목록',
         title: 'Get returns',
         wanted: 5,
         search: 'refund 환불',
         tool: {
           shown: {
-            '': 'result',
+            '': 'result warnings?',
             'result.[]':
               'receipt_id order_id created_at type status reason comment? quantity return_shipping_charge? complete_confirm_date? is_refunded_first? items',
             'result.[].items.[]': 'name quantity is_released?',
@@ -236,7 +263,7 @@ export const returnRoutes = new Hono<AppEnv>()
         },
         input: returns,
       },
-      async (c) => success(await listReturns(connect(c), c.req.valid('query'))),
+      async (c) => listReturns(connect(c), c.req.valid('query')),
     ),
   )
   .get(

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { badInput } from '../../base/errors.ts'
+import { badInput, hasStatus } from '../../base/errors.ts'
 import { count, identifier, isObject, items, type JsonObject, text } from '../../base/json.ts'
 import { addDays, getKoreanDay } from '../../base/time.ts'
 import { choice } from '../../gateway/http/fields.ts'
@@ -128,10 +128,14 @@ async function readSales(connection: Connection, { from, to, group_by }: SalesQu
   return {
     rows: group_by === 'none' ? found.flatMap(itemRows) : groupedRows(found, group_by),
     totals: addUp(found),
+    contains: CONTAINS,
     complete: next === undefined,
     ...(next !== undefined && { next_from: next }),
   }
 }
+
+const CONTAINS =
+  'Orders of the Marketplace, which the seller ships, without boxes whose return is complete. Rocket Growth is missing: its orders are elsewhere in WING.'
 
 /** The items of as many windows as this request can read. `next` is the first day that is left. */
 async function readItems(connection: Connection, from: string, to: string) {
@@ -144,8 +148,9 @@ async function readItems(connection: Connection, from: string, to: string) {
     const [calls, left] = [upstream.budget.calls, upstream.deadline.leftMs]
     const sheets = await listOrderSheets(connection, { createdAtFrom: start, createdAtTo: end }).catch(
       (error: unknown) => {
-        if (!(error instanceof TooMuch || error instanceof BudgetSpent)) throw error
-        if (start === from) throw badInput(TOO_MUCH)
+        const isSilent = hasStatus(error, 504)
+        if (!(error instanceof TooMuch || error instanceof BudgetSpent || isSilent)) throw error
+        if (start === from) throw isSilent ? error : badInput(TOO_MUCH)
         return undefined
       },
     )
@@ -224,14 +229,15 @@ export const salesRoutes = new Hono<AppEnv>().get(
   read(
     'shop_list_sales',
     {
-      summary: "The seller's sales of a window of days, as sums or one row for each item",
+      summary: "The seller's sales of a window of days without Rocket Growth, as sums or one row for each item",
       description:
-        'What customers ordered from the connected seller of Coupang, by Korean day. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart. Returned boxes are not listed. Where complete is false, ask again with from as next_from.',
-      ko: '판매자의 매출, 일별·상품별: 할인 전 금액과 결제 금액',
+        'What the connected seller of Coupang ships, by Korean day, without Rocket Growth. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart, returned boxes not listed. Where complete is false, ask again with from as next_from.',
+      ko: '판매자의 매출(로켓그로스 제외), 일별·상품별: 할인 전 금액과 결제 금액',
       title: 'Get sales',
       wanted: 4,
       tool: {
-        description: 'What the seller sold at Coupang (WING), in won: amount before discounts, paid_amount after.',
+        description:
+          'What the seller sold at Coupang (WING) in won, without Rocket Growth: amount before discounts, paid_amount after.',
         shown: {
           '': 'result',
           'result.rows.[]':

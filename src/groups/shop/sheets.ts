@@ -4,12 +4,12 @@ import { at, isObject, items, list, text } from '../../base/json.ts'
 import { choice, openObject } from '../../gateway/http/fields.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { type Connection, connect, exactId } from './coupang.ts'
+import { type CallLimits, type Connection, connect, exactId } from './coupang.ts'
 import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, success, write, writingHeader } from './group.ts'
-import { type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
-import { CALLS_PER_SECOND, pace, readLists, readPage } from './lists.ts'
+import { hasResults, type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
+import { CALLS_PER_SECOND, type FetchListPage, pace, readLists, readPage } from './lists.ts'
 import type { OrderSheet } from './orders.outputs.ts'
-import { type CreatedAtWindow, parseTime, type UpstreamWindow, upstreamWindow } from './window.ts'
+import { type CreatedAtWindow, type KoreanWindow, parseTime, readCreatedAt } from './window.ts'
 
 const WINDOW =
   'YYYY-MM-DD, or YYYY-MM-DDTHH:mm for a window under 24 hours; Korean time, included. ISO 8601 with an offset is converted'
@@ -52,15 +52,35 @@ const boxesToAcknowledge = () => ({
   }),
 })
 
-const v5 = (vendorId: string) => `/v2/providers/openapi/apis/api/v5/vendors/${encodeURIComponent(vendorId)}`
+/** Version 5 returns amounts as objects with a currency, version 4, the one before, as numbers. */
+type Version = 'v5' | 'v4'
+
+/** A path below the vendor, in one version. */
+const below = (version: Version, path: string) => (vendorId: string) =>
+  `/v2/providers/openapi/apis/api/${version}/vendors/${encodeURIComponent(vendorId)}/${path}`
 
 /** The sheet of a box; undefined where the answer holds none. @param box digits */
-const fetchSheet = async (connection: Connection, box: string): Promise<OrderSheet | undefined> =>
-  readSheets(await connection.callAsSeller({ path: (vendorId) => `${v5(vendorId)}/ordersheets/${box}` }))[0]
+const fetchSheet = async ({ callAsSeller }: Connection, box: string): Promise<OrderSheet | undefined> =>
+  readSheets(
+    await callAsSeller({
+      path: below('v5', `ordersheets/${box}`),
+      earlier: { of: 'sheet', path: below('v4', `ordersheets/${box}`) },
+    }),
+  )[0]
 
 /** The sheets of all boxes of an order. @param order digits */
-export const fetchOrderSheets = async (connection: Connection, order: string): Promise<OrderSheet[]> =>
-  readSheets(await connection.callAsSeller({ path: (vendorId) => `${v5(vendorId)}/${order}/ordersheets` }))
+export const fetchOrderSheets = async (
+  { callAsSeller }: Connection,
+  order: string,
+  limits?: CallLimits,
+): Promise<OrderSheet[]> =>
+  readSheets(
+    await callAsSeller({
+      path: below('v5', `${order}/ordersheets`),
+      earlier: { of: 'order', path: below('v4', `${order}/ordersheets`) },
+      ...(limits && { limits }),
+    }),
+  )
 
 /** `data` is one sheet or a list. */
 function readSheets(envelope: unknown): OrderSheet[] {
@@ -120,9 +140,8 @@ const ORDER: readonly (string | null)[] = orderSheetStatuses
 
 const progress = ({ status }: OrderSheet) => ORDER.indexOf(status)
 
-/** Version 5, which returns amounts as objects with a currency. */
-const orderSheetsPath = (vendorId: string) =>
-  `/v2/providers/openapi/apis/api/v5/vendors/${encodeURIComponent(vendorId)}/ordersheets`
+/** The offset of every window. Version 4 takes none. */
+const OFFSET = '+09:00'
 
 /**
  * One page of the sheets with one status in a window. @param token the token from the page before; '' for the first
@@ -131,13 +150,24 @@ const orderSheetsPath = (vendorId: string) =>
 export async function fetchSheetPage(
   { callAsSeller }: Connection,
   status: OrderSheetStatus,
-  { form, parameters }: UpstreamWindow,
+  { form, from, to }: KoreanWindow,
   token: string,
+  limits?: CallLimits,
 ) {
-  const list = [...parameters, ['status', status] as const]
-  if (form === 'day') list.push(['maxPerPage', '50'])
-  if (token) list.push(['nextToken', token])
-  return readPage(await callAsSeller({ path: orderSheetsPath, parameters: list }))
+  const toRequest = (version: Version, offset: string) => ({
+    path: below(version, 'ordersheets'),
+    parameters: [
+      ['createdAtFrom', from + offset],
+      ['createdAtTo', to + offset],
+      // Minute windows return all rows at once and accept no `maxPerPage`.
+      ...(form === 'minute' ? [['searchType', 'timeFrame'] as const] : []),
+      ['status', status],
+      ...(form === 'day' ? [['maxPerPage', '50'] as const] : []),
+      ...(token ? [['nextToken', token] as const] : []),
+    ] as const,
+  })
+  const earlier = { of: 'sheets', ...toRequest('v4', '') }
+  return readPage(await callAsSeller({ ...toRequest('v5', OFFSET), earlier, ...(limits && { limits }) }))
 }
 
 interface OrderSheetQuery extends CreatedAtWindow {
@@ -161,18 +191,20 @@ const TOO_MUCH =
 
 /**
  * All order sheets of a window, by the time of the order. Throws 400 for an invalid window, and for one that cannot be
- * read completely. Throws 502 for a repeated token.
+ * read completely. Throws 504 when the product does not answer, and 502 for a repeated token.
  */
 export async function listOrderSheets(
   connection: Connection,
   { status, ship_by, ...query }: OrderSheetQuery,
 ): Promise<OrderSheet[]> {
-  const window = upstreamWindow(query)
+  const window = readCreatedAt(query)
   // In the order of a sheet's life, because the product reads its lists at any moment between request and response.
   const lists = (status ? [status] : orderSheetStatuses).map(
-    (wanted) => (token: string) => fetchSheetPage(connection, wanted, window, token),
+    (wanted): FetchListPage =>
+      (...asked) =>
+        fetchSheetPage(connection, wanted, ...asked),
   )
-  const sheets = mergeSheets(await readLists(connection, lists, TOO_MUCH))
+  const sheets = mergeSheets(await readLists(connection, [window], lists, TOO_MUCH))
   return ship_by === undefined ? sheets : sheets.filter((sheet) => isDue(sheet, ship_by))
 }
 
@@ -186,12 +218,12 @@ async function acknowledge(writer: Writer, boxes: readonly string[], key: string
   const write: ItemWrite<WriteItem> = {
     items: boxes.map((shipment_box_id) => ({ shipment_box_id })),
     body: boxes.toSorted(),
-    async prepare(items) {
+    async prepare({ open }) {
       const vendorId = await connection.vendorId()
       // The ids are numbers of 18 digits, which JSON.stringify cannot write.
-      const ids = items.map(({ shipment_box_id }) => shipment_box_id).join(',')
+      const ids = open.map(({ shipment_box_id }) => shipment_box_id).join(',')
       const body = `{"vendorId":${JSON.stringify(vendorId)},"shipmentBoxIds":[${ids}]}`
-      return () => connection.callAsSeller({ method: 'PUT', path, changes: true, body })
+      return () => connection.callAsSeller({ method: 'PUT', path, changes: true, body, isAnswer: hasResults })
     },
     async isChanged({ shipment_box_id }) {
       await awaitSlot()

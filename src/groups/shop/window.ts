@@ -1,6 +1,7 @@
 import { badInput, hasStatus } from '../../base/errors.ts'
 import { at } from '../../base/json.ts'
 import {
+  addDays,
   DAY_MS,
   endOfKoreanDay,
   getKoreanDay,
@@ -48,9 +49,6 @@ export function toDateTime(value: unknown): string | null {
 
 const FORM = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
-/** All dates of callers are in Korean time. */
-const OFFSET = '+09:00'
-
 /** A range of days is read in pages, a range of minutes with one call. */
 export interface KoreanWindow {
   form: 'day' | 'minute'
@@ -65,18 +63,11 @@ export interface CreatedAtWindow {
   createdAtTo: string
 }
 
-export interface UpstreamWindow {
-  /** Day windows are paged. Minute windows return all rows at once and accept no `maxPerPage`. */
-  form: 'day' | 'minute'
-  /** Query parameters, not yet escaped. */
-  parameters: [name: string, value: string][]
-}
-
 /**
- * The product's query for a window, both ends included. Throws 400 for invalid dates, mixed forms, an end before the
+ * A window of a caller, both ends included. Throws 400 for invalid dates, mixed forms, an end before the
  * start, and windows of more than 30 days or of a full 24 h.
  */
-export function upstreamWindow(window: CreatedAtWindow): UpstreamWindow {
+export function readCreatedAt(window: CreatedAtWindow): KoreanWindow {
   const createdAtFrom = koreanTime(window.createdAtFrom)
   const createdAtTo = koreanTime(window.createdAtTo)
   const from = epochMs('createdAtFrom', createdAtFrom)
@@ -93,12 +84,46 @@ export function upstreamWindow(window: CreatedAtWindow): UpstreamWindow {
       'createdAtTo: must be less than 24 hours after createdAtFrom; for a longer window send both as YYYY-MM-DD',
     )
 
-  const parameters: UpstreamWindow['parameters'] = [
-    ['createdAtFrom', createdAtFrom + OFFSET],
-    ['createdAtTo', createdAtTo + OFFSET],
+  return { form, from: createdAtFrom, to: createdAtTo }
+}
+
+/** A window of fewer minutes is not divided: the product answers for an hour of any shop. */
+const LEAST_MINUTES = 120
+
+/** A minute of a window, in milliseconds since 1970 as if it were UTC. */
+const toMinute = (text: string) => Date.parse(`${text}Z`)
+const formatMinute = (ms: number) => new Date(ms).toISOString().slice(0, 'YYYY-MM-DDTHH:mm'.length)
+const MINUTE_MS = 60_000
+
+/** The first and the last minute of a window. */
+const toMinutes = ({ form, from, to }: KoreanWindow): [first: string, last: string] =>
+  form === 'day' ? [`${from}T00:00`, `${to}T23:59`] : [from, to]
+
+/** How wide a window is, in minutes. */
+export function getWidth(window: KoreanWindow): number {
+  const [first, last] = toMinutes(window)
+  return (toMinute(last) - toMinute(first)) / MINUTE_MS + 1
+}
+
+/** The two halves of a window: of days, or of the minutes of one day. None for a short one. */
+export function halve(window: KoreanWindow): KoreanWindow[] {
+  const { form, from, to } = window
+  if (form === 'day' && from !== to) {
+    const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+    const start = addDays(from, Math.floor(days / 2))
+    return [
+      { form, from, to: addDays(start, -1) },
+      { form, from: start, to },
+    ]
+  }
+  const [first, last] = toMinutes(window)
+  const minutes = getWidth(window)
+  if (minutes < LEAST_MINUTES) return []
+  const start = toMinute(first) + Math.floor(minutes / 2) * MINUTE_MS
+  return [
+    { form: 'minute', from: first, to: formatMinute(start - MINUTE_MS) },
+    { form: 'minute', from: formatMinute(start), to: last },
   ]
-  if (form === 'minute') parameters.push(['searchType', 'timeFrame'])
-  return { form, parameters }
 }
 
 /** Converts a time with an offset to a minute in Korean time. Other text is not changed. */

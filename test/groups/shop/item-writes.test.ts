@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ItemResult } from '../../../src/groups/shop/item-writes.ts'
 import { orderSheet } from '../../simulators/shop/index.ts'
-import type { Call } from '../../simulators/simulator.ts'
+import type { Call, Fault } from '../../simulators/simulator.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { json } from '../../support/gateway.ts'
 import { expectNothingUnexpected } from '../../support/world.ts'
@@ -181,9 +181,16 @@ describe('acknowledge', () => {
     seller.fail({ kind: 'status', status: 200, body: results(one.shipmentBoxId) }, { on: isWrite, times: 1 })
     seller.fail({ kind: 'status', status: 500 }, { on: (call) => !isWrite(call) })
     const first = await acknowledge(boxes, 'day-11')
-    expect([first.status, first.json.error]).toEqual([
-      502,
-      'the shop service answered without a result; the outcome is unknown for 1 of the items: send the same request again, and what was done is not done a second time',
+    expect([first.status, itemsOf(first)]).toEqual([
+      200,
+      [
+        { shipment_box_id: boxes[0], status: 'done', error: null },
+        {
+          ...{ shipment_box_id: boxes[1], status: 'unknown' },
+          error:
+            'the shop service answered without a result; the outcome is unknown for 1 of the items: send the same request again, and what was done is not done a second time',
+        },
+      ],
     ])
     seller.heal()
     one.status = 'INSTRUCT'
@@ -198,6 +205,64 @@ describe('acknowledge', () => {
     stage.seller.fail({ kind: 'status', status: 200, body }, { on: isWrite, times: 1 })
     const answer = await acknowledge([stage.seller.sell().shipmentBoxId])
     expect([answer.status, answer.json.error]).toEqual([502, expect.stringContaining('unknown for 1 of the items')])
+  })
+
+  it.each(['data', 'responseList', 'data[].responseList'] as const)(
+    'the results of boxes are read in %s',
+    async (place) => {
+      const { seller } = stage
+      seller.switches.results = place
+      const { shipmentBoxId } = seller.sell()
+      expect(itemsOf(await acknowledge([shipmentBoxId, '1']))).toEqual([
+        { shipment_box_id: shipmentBoxId, status: 'done', error: null },
+        {
+          ...{ shipment_box_id: '1', status: 'refused', error: 'shipmentBoxId (1) is not found.' },
+          code: 'NOT_FOUND_SHIPMENT_BOX',
+        },
+      ])
+      expect((await acknowledge(['1'])).status).toBe(400)
+    },
+  )
+
+  it.each([
+    ['HTTP 400', 400, 400],
+    ['the code 400', 200, 400],
+    ['the code ERROR', 200, 'ERROR'],
+    ['the code 200 as text', 200, '200'],
+  ])('the results of boxes are read with %s', async (_, status, code) => {
+    const boxes = [stage.seller.sell().shipmentBoxId, stage.seller.sell().shipmentBoxId]
+    const results = boxes.map(
+      (box, at) =>
+        `{"shipmentBoxId":"${box}","succeed":${at === 0},"resultCode":"${at === 0 ? 'OK' : 'INVALID_STATUS'}","resultMessage":"No."}`,
+    )
+    const body = `{"code":${JSON.stringify(code)},"message":"Partial errors.","data":[${results}]}`
+    stage.seller.fail({ kind: 'status', status, body }, { on: isWrite, times: 1 })
+    const answer = await acknowledge(boxes)
+    expect([answer.status, itemsOf(answer)]).toMatchObject([
+      200,
+      [{ status: 'done' }, { status: 'refused', error: 'No.', code: 'INVALID_STATUS' }],
+    ])
+  })
+
+  it('a call that did nothing refuses every box in its own words', async () => {
+    const body = '{"code":200,"data":{"responseCode":99,"responseMessage":"All Failed.","responseList":[]}}'
+    stage.seller.fail({ kind: 'status', status: 200, body }, { on: isWrite, times: 1 })
+    const answer = await acknowledge([stage.seller.sell().shipmentBoxId], 'day-17')
+    expect([answer.status, answer.json.error, statuses(answer)]).toEqual([400, 'All Failed.', ['refused']])
+  })
+
+  it('a call that the product does not offer is sent once, and changed nothing', async () => {
+    stage.seller.switches.notOffered = /acknowledgement/
+    const boxes = [stage.seller.sell().shipmentBoxId]
+    const answer = await acknowledge(boxes, 'day-18')
+    expect([answer.status, answer.json.error, statuses(answer)]).toEqual([
+      502,
+      'the interface of the shop service has changed: No exactly matching API specification.',
+      ['refused'],
+    ])
+    expect(stage.seller.calls).toHaveLength(1)
+    stage.seller.switches.notOffered = null
+    expect(statuses(await acknowledge(boxes, 'day-18'))).toEqual(['done'])
   })
 
   it('a sheet without a status proves nothing', async () => {
@@ -297,7 +362,26 @@ describe('acknowledge', () => {
     }
     seller.fail({ kind: 'status', status: 500 }, { on: worksHalf, times: 1 })
     const answer = await acknowledge([one.shipmentBoxId, other.shipmentBoxId])
-    expect([answer.status, answer.json.result.successful, statuses(answer)]).toEqual([502, 1, ['done', 'unknown']])
+    expect([answer.status, answer.json.result.successful, statuses(answer)]).toEqual([200, 1, ['done', 'unknown']])
+  })
+
+  it('after a part was done the key stays open: the same request sends the rest', async () => {
+    const { seller } = stage
+    const [one, other] = [seller.sell(), seller.sell()]
+    const boxes = [one.shipmentBoxId, other.shipmentBoxId]
+    const worksHalf = (call: Call) => {
+      if (isWrite(call)) one.status = 'INSTRUCT'
+      return isWrite(call)
+    }
+    seller.fail({ kind: 'status', status: 504 }, { on: worksHalf, times: 1 })
+    const first = await acknowledge(boxes, 'day-16')
+    expect([first.status, statuses(first)]).toEqual([200, ['done', 'unknown']])
+    seller.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.pathname.endsWith(boxes[1] ?? ''), times: 1 })
+    const unread = await acknowledge(boxes, 'day-16')
+    expect([unread.status, statuses(unread)]).toEqual([200, ['done', 'unknown']])
+    const last = await acknowledge(boxes, 'day-16')
+    expect([last.status, statuses(last)]).toEqual([200, ['done', 'done']])
+    expect(seller.state.acknowledged).toEqual([other.shipmentBoxId])
   })
 
   it('while an earlier outcome cannot be read, the boxes are unknown', async () => {
@@ -325,6 +409,12 @@ describe('acknowledge', () => {
     expect(stage.seller.calls).toEqual([])
   })
 })
+
+const answers = (status: number, message: string): Fault => ({
+  ...{ kind: 'status', status },
+  body: JSON.stringify({ code: status, message }),
+})
+const inside200 = (code: number, message: string): Fault => ({ ...answers(code, message), kind: 'status', status: 200 })
 
 describe('invoices', () => {
   const ready = (lines = 1) =>
@@ -471,12 +561,162 @@ describe('invoices', () => {
     ])
   })
 
-  it('reads that use up the calls of the request: nothing is sent, and the key stays usable', async () => {
-    stage = setStage({ SUBREQUESTS: '2' })
-    const items = [1, 2].map((n) => about(ready(), `65120033023${n}`))
-    const { status, json } = await invoice(items, 'noon')
-    expect([status, json.error]).toEqual([502, 'this request needs more outgoing calls than SUBREQUESTS allows'])
-    expect(writes()).toEqual([])
+  const ofOrder =
+    ({ orderId }: ReturnType<typeof ready>) =>
+    ({ url }: Call) =>
+      url.pathname.endsWith(`/${orderId}/ordersheets`)
+
+  const NO_ROOM = 'this request had no time or no calls left for it: send it again'
+
+  it('reads leave a call for the invoices: what was read is sent, and the rest was not tried', async () => {
+    stage = setStage({ SUBREQUESTS: '3' })
+    const items = [1, 2, 3].map((n) => about(ready(), `65120033023${n}`))
+    const answer = await invoice(items)
+    expect([answer.status, answer.json.result]).toMatchObject([
+      200,
+      {
+        ...{ successful: 2, failed: 1 },
+        items: [{ status: 'done' }, { status: 'done' }, { status: 'not_tried', error: NO_ROOM }],
+      },
+    ])
+    expect(statuses(await invoice(items.slice(2)))).toEqual(['done'])
+  })
+
+  it('fifty orders fit in one request, but for the last', async () => {
+    const items = Array.from({ length: 50 }, (_, n) => about(ready(), String(651200331000 + n)))
+    const answer = await invoice(items)
+    expect([answer.status, statuses(answer)]).toEqual([200, [...Array(49).fill('done'), 'not_tried']])
+    expect(writes()).toHaveLength(1)
+  })
+
+  it.each([
+    ['504', { kind: 'status', status: 504 } as Fault],
+    ['a broken connection', { kind: 'network' } as Fault],
+    ['429', { kind: 'status', status: 429 } as Fault],
+  ])('one order of 49 that cannot be read, %s, leaves the calls to the others', async (_, fault) => {
+    const boxes = Array.from({ length: 49 }, () => ready())
+    const last = boxes[48] ?? ready()
+    stage.seller.fail(fault, { on: ofOrder(last) })
+    const answer = await invoice(boxes.map((box, n) => about(box, String(651200335000 + n))))
+    expect([answer.status, statuses(answer)]).toEqual([200, [...Array(48).fill('done'), 'not_tried']])
+  })
+
+  it('without a call that is left, nothing is tried', async () => {
+    stage = setStage({ SUBREQUESTS: '1' })
+    const answer = await invoice([about(ready(), '651200330230')], 'noon')
+    expect([answer.status, answer.json.error, statuses(answer)]).toEqual([502, NO_ROOM, ['not_tried']])
+    expect(stage.seller.calls).toEqual([])
+  })
+
+  it('one cancelled order refuses itself, and no other parcel of the fifty', async () => {
+    const boxes = Array.from({ length: 48 }, () => ready())
+    const ended = boxes[20] ?? ready()
+    stage.seller.cancel(ended)
+    const items = boxes.map((box, n) => about(box, String(651200331000 + n)))
+    const first = await invoice(items, 'morning')
+    expect([first.status, first.json.result.successful, first.json.result.failed]).toEqual([200, 47, 1])
+    expect(itemsOf(first)[20]).toEqual({
+      ...{ shipment_box_id: ended.shipmentBoxId, status: 'refused' },
+      error: '해당 주문이 취소 또는 반품되었습니다.',
+    })
+    const replayed = await invoice(items, 'morning')
+    expect([replayed.status, replayed.json]).toEqual([200, first.json])
+    const again = await invoice(items)
+    expect([again.status, new Set(statuses(again))]).toEqual([200, new Set(['already', 'refused'])])
+    expect(writes()).toHaveLength(1)
+  })
+
+  it.each<[string, Fault, ItemResult['status'], string | RegExp, number]>([
+    ['cancelled, in English', answers(400, 'The order was canceled or returned.'), 'refused', /canceled/, 400],
+    ['no such order', answers(400, '유효하지 않은 주문번호입니다.'), 'refused', '유효하지 않은 주문번호입니다.', 400],
+    ['unknown', answers(404, 'orderId (1) does not exist.'), 'refused', /does not exist/, 404],
+    ['409', answers(409, '취소된 주문입니다.'), 'refused', '취소된 주문입니다.', 409],
+    ['410', answers(410, 'gone'), 'refused', 'gone', 400],
+    ['of another seller', answers(403, '다른 판매자의 주문을 조회할 수 없습니다.'), 'refused', /다른 판매자/, 403],
+    ['cancelled, inside a 200', inside200(400, '해당 주문이 취소 또는 반품되었습니다.'), 'refused', /취소 또는/, 400],
+    ['504', { kind: 'status', status: 504 }, 'not_tried', /did not answer in time/, 504],
+    ['500', answers(500, 'internal'), 'not_tried', 'internal', 502],
+    ['a broken connection', { kind: 'network' }, 'not_tried', /connection .* broke/, 502],
+    ['no answer', { kind: 'timeout' }, 'not_tried', /did not answer in time/, 504],
+    ['a page', { kind: 'html' }, 'not_tried', /answered/, 502],
+    ['429', answers(429, 'Try after 3 seconds'), 'not_tried', 'Try after 3 seconds', 429],
+    ['401', answers(401, 'Request is not authorized.'), 'not_tried', /reconnect it/, 401],
+    ['an address that is refused', answers(403, 'Your ip address 203.0.113.9 is not allowed'), 'not_tried', /203/, 403],
+    ['no such call', answers(404, 'No exactly matching API specification'), 'not_tried', /has changed/, 502],
+  ])('the reading of one order fails: %s. The other one is sent', async (_, fault, status, error, alone) => {
+    for (const bad of [0, 1]) {
+      stage = setStage()
+      const boxes = [ready(), ready()]
+      const broken = boxes[bad] ?? ready()
+      stage.seller.fail(fault, { on: ofOrder(broken) })
+      const answer = await invoice(
+        boxes.map((box, n) => about(box, String(651200332000 + n))),
+        `one-${bad}`,
+      )
+      const message = typeof error === 'string' ? error : expect.stringMatching(error)
+      expect([answer.status, itemsOf(answer)[bad]]).toMatchObject([200, { status, error: message }])
+      expect(itemsOf(answer)[1 - bad]).toMatchObject({ status: 'done' })
+      expect(writes()).toHaveLength(1)
+      const only = await invoice([about(broken, '651200332000')], `only-${bad}`)
+      expect([only.status, itemsOf(only)]).toMatchObject([alone, [{ status, error: message }]])
+      stage.seller.heal()
+      expect(statuses(await invoice([about(broken, '651200332005')], `only-${bad}-more`))).toEqual(['done'])
+    }
+  })
+
+  it.each([401, 429])(
+    '%i twice in a row ends the reading: the product blocks callers that repeat errors',
+    async (status) => {
+      const boxes = Array.from({ length: 20 }, () => ready())
+      stage.seller.fail({ kind: 'status', status })
+      const answer = await invoice(boxes.map((box, n) => about(box, String(651200333000 + n))))
+      expect([answer.status, new Set(statuses(answer))]).toEqual([status, new Set(['not_tried'])])
+      expect(stage.seller.calls).toHaveLength(2)
+    },
+  )
+
+  it('after 429 the next order waits as long as the product says', async () => {
+    const boxes = [ready(), ready(), ready()]
+    stage.seller.fail(answers(429, '3초 후에 다시 시도해 주세요.'), { times: 1 })
+    const before = stage.world.clock.now()
+    const answer = await invoice(boxes.map((box, n) => about(box, String(651200334000 + n))))
+    expect([answer.status, statuses(answer)]).toEqual([200, ['not_tried', 'done', 'done']])
+    expect(stage.world.clock.now() - before).toBe(3000)
+  })
+
+  it('of two items of an order that cannot be read, neither is tried, and it is read once', async () => {
+    const [box, other] = [ready(2), ready()]
+    stage.seller.fail({ kind: 'status', status: 429 }, { on: ofOrder(box) })
+    const answer = await invoice([
+      parcel(box, 0, '651200330216'),
+      parcel(box, 1, '651200330217'),
+      about(other, '651200330218'),
+    ])
+    expect(statuses(answer)).toEqual(['not_tried', 'not_tried', 'done'])
+    expect(stage.seller.calls.filter(ofOrder(box))).toHaveLength(1)
+  })
+
+  it.each([
+    ['lost', { kind: 'status', status: 504 } as Fault, 504, ['refused', 'unknown']],
+    ['refused', answers(400, 'bad field'), 400, ['refused', 'refused']],
+    ['of another account', { kind: 'status', status: 429 } as Fault, 429, ['refused', 'refused']],
+  ])('a cancelled order beside invoices that are %s', async (_, fault, status, outcomes) => {
+    const [ended, box] = [ready(), ready()]
+    stage.seller.cancel(ended)
+    stage.seller.fail(fault, { on: isWrite })
+    const answer = await invoice([about(ended, '651200330225'), about(box, '651200330226')])
+    expect([answer.status, statuses(answer)]).toEqual([status, outcomes])
+    expect(writes()).toHaveLength(1)
+  })
+
+  it.each(['data', 'responseList'] as const)('the results of invoices are read in %s', async (place) => {
+    stage.seller.switches.results = place
+    const [box, sent] = [ready(), ready()]
+    const items = [about(box, '651200330227'), about(sent, '12')]
+    expect(itemsOf(await invoice(items))).toMatchObject([
+      { status: 'done' },
+      { status: 'refused', code: 'INVALID_INVOICE_NUMBER', hint: expect.stringContaining('the number on the parcel') },
+    ])
   })
 
   it('an item that is being cancelled is left out', async () => {

@@ -139,18 +139,18 @@ describe('without a status: all six as one list', () => {
 
 describe('X-EXTENDED-TIMEOUT (shop facts 2.2)', () => {
   it('lets the product work longer than its usual 3 s', async () => {
-    stage.seller.switches.windowMs = 20_000
+    stage.seller.switches.windowMs = 12_000
     expect(await sheets({ ...MONTH, status: 'INSTRUCT' })).toHaveLength(12)
   })
 
-  it('is what is left of the deadline, in milliseconds', async () => {
+  it('is half of what is left of the deadline, so that the window can be divided, in milliseconds', async () => {
     const on = () => {
       stage.world.clock.advance(4_000)
       return false
     }
     stage.seller.fail({ kind: 'network' }, { on })
     await sheets({ ...MONTH, status: 'ACCEPT' })
-    expect(stage.seller.calls.map(({ headers }) => headers.get('X-EXTENDED-TIMEOUT'))).toEqual(['25000', '21000'])
+    expect(stage.seller.calls.map(({ headers }) => headers.get('X-EXTENDED-TIMEOUT'))).toEqual(['12500', '10500'])
   })
 })
 
@@ -172,5 +172,122 @@ describe('ship_by', () => {
 
   it.each(['tomorrow', '2026-11-21T09:00', 5])('%s is 400', async (ship_by) => {
     expect((await stage.ask('ordersheets', { ...MONTH, ship_by })).status).toBe(400)
+  })
+})
+
+const DAY_MS = 86_400_000
+const getWindow = ({ url }: Call) => [url.searchParams.get('createdAtFrom'), url.searchParams.get('createdAtTo')]
+
+describe('a window that takes the product too long is divided', () => {
+  const newest = { ...MONTH, status: 'FINAL_DELIVERY' }
+  const all = () => stage.seller.state.sheets.map(({ shipmentBoxId }) => shipmentBoxId).sort()
+
+  it('504 for 30 days: the halves are asked for, and no call is repeated', async () => {
+    stage.seller.switches.widestMs = 15 * DAY_MS
+    const whole = await sheets(newest)
+    expect(whole.length).toBeGreaterThan(0)
+    expect(stage.seller.calls.map(getWindow)).toEqual([
+      ['2026-10-23+09:00', '2026-11-21+09:00'],
+      ['2026-10-23+09:00', '2026-11-06+09:00'],
+      ['2026-11-07+09:00', '2026-11-21+09:00'],
+    ])
+    stage.seller.switches.widestMs = Infinity
+    expect(boxes(await sheets(newest))).toEqual(boxes(whole))
+  })
+
+  it('what one list needed, the next ones get', async () => {
+    stage.seller.switches.widestMs = 15 * DAY_MS
+    expect(boxes(await sheets(MONTH)).sort()).toEqual(all())
+    const wide = stage.seller.calls.filter((call) => getWindow(call)[0] === getWindow(call)[1])
+    expect(wide).toEqual([])
+    expect(stage.seller.calls.length).toBeLessThan(16)
+  })
+
+  it.each([7, 1, 0.5, 0.25])('down to %d days', async (days) => {
+    stage.seller.switches.widestMs = days * DAY_MS
+    const window = days < 1 ? { createdAtFrom: '2026-11-17', createdAtTo: '2026-11-18' } : newest
+    const found = await sheets({ ...window, status: 'FINAL_DELIVERY' })
+    stage.seller.switches.widestMs = Infinity
+    expect(found).toEqual(await sheets({ ...window, status: 'FINAL_DELIVERY' }))
+  })
+
+  it('a window of minutes, too', async () => {
+    stage.seller.switches.widestMs = DAY_MS / 3
+    const window = { createdAtFrom: '2026-11-18T00:00', createdAtTo: '2026-11-18T23:59' }
+    const found = await sheets(window)
+    expect(found.length).toBeGreaterThan(3)
+    expect(new Set(boxes(found)).size).toBe(found.length)
+  })
+
+  it('a call that is never answered', async () => {
+    const isWide = (call: Call) =>
+      getWindow(call)[0] === '2026-10-23+09:00' && getWindow(call)[1] !== '2026-11-06+09:00'
+    stage.seller.fail({ kind: 'timeout' }, { on: isWide })
+    const found = await sheets(newest)
+    expect(stage.seller.calls).toHaveLength(3)
+    stage.seller.heal()
+    expect(found).toEqual(await sheets(newest))
+  })
+
+  it('the pages of a half-read window are not counted twice', async () => {
+    stage.seller.fail({ kind: 'status', status: 504 }, { on: ({ url }) => url.searchParams.has('nextToken'), times: 1 })
+    expect(await sheets({ ...MONTH, status: 'ACCEPT' })).toHaveLength(57)
+  })
+
+  it('where the product answers for no window, it is 504, and the calls are few', async () => {
+    stage.seller.fail({ kind: 'status', status: 504 })
+    const answer = await stage.ask('ordersheets', newest)
+    expect([answer.status, answer.json.error]).toEqual([
+      504,
+      expect.stringMatching(/did not answer in time: try again/),
+    ])
+    expect(stage.seller.calls.length).toBeLessThan(15)
+  })
+
+  it('sales of these days are whole, without a window that is asked for in vain again', async () => {
+    stage.seller.switches.widestMs = 3 * DAY_MS
+    const query = 'from=2026-10-23&to=2026-11-21'
+    const narrow = await stage.gateway.call(`/api/v1/shop/sales?${query}`)
+    expect(narrow.status).toBe(200)
+    const parts = [narrow.json.result]
+    for (let next = narrow.json.result.next_from; next; next = parts.at(-1).next_from)
+      parts.push((await stage.gateway.call(`/api/v1/shop/sales?from=${next}&to=2026-11-21`)).json.result)
+    stage.seller.switches.widestMs = Infinity
+    const { result } = (await stage.gateway.call(`/api/v1/shop/sales?${query}`)).json
+    expect(parts.flatMap(({ rows }) => rows)).toEqual(result.rows)
+  })
+})
+
+describe('a version that the product does not offer (shop facts 2.5)', () => {
+  const isOld = ({ url }: Call) => url.pathname.includes('/v4/')
+
+  it('is replaced by the one before, which the rest of the request uses', async () => {
+    const today = await sheets(MONTH)
+    stage.seller.calls.length = 0
+    stage.seller.switches.notOffered = /\/v5\//
+    const found = await sheets(MONTH)
+    expect(boxes(found)).toEqual(boxes(today))
+    expect(stage.seller.calls.map(isOld)).toEqual([false, ...Array(7).fill(true)])
+    expect(stage.seller.calls[1]?.url.search).toBe(
+      '?createdAtFrom=2026-10-23&createdAtTo=2026-11-21&status=ACCEPT&maxPerPage=50',
+    )
+  })
+
+  it('sales are the same in both', async () => {
+    const ask = () => stage.gateway.call('/api/v1/shop/sales?from=2026-11-15&to=2026-11-21')
+    const today = await ask()
+    stage.seller.switches.notOffered = /\/v5\//
+    expect((await ask()).json).toEqual(today.json)
+  })
+
+  it('is 502 where the one before is not offered either', async () => {
+    stage.seller.switches.notOffered = /./
+    const { status, json, headers } = await stage.ask('ordersheets', MONTH)
+    expect([status, json.error]).toEqual([
+      502,
+      'the interface of the shop service has changed: No exactly matching API specification.',
+    ])
+    expect(headers.get('X-Error-Code')).toBe('product_changed')
+    expect(stage.seller.calls).toHaveLength(2)
   })
 })

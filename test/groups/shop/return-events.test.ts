@@ -18,11 +18,11 @@ afterEach(async () => {
 
 const HOUR_MS = 3_600_000
 
-function stage() {
+function stage(settings: Record<string, string> = {}) {
   const clock = new Clock()
   const seller = createCoupangSeller({ clock })
   world = createWorldAt(clock, seller)
-  const watched = watch(returnSource, CONNECTED)
+  const watched = watch(returnSource, { ...CONNECTED, ...settings })
   const next = async () => {
     clock.advance(300_000)
     return (await watched.pollAll()).map(({ subject }) => subject)
@@ -72,4 +72,42 @@ it('an event holds the return without anything of the customer', async () => {
   const text = JSON.stringify(data)
   for (const personal of ['구*숙', '0503-', '월드컵북로']) expect(text).not.toContain(personal)
   expect(text.length).toBeLessThan(4096)
+})
+
+it('a list that the product refuses is skipped, and the others are reported', async () => {
+  const { clock, seller, next } = stage()
+  seller.switches.cancellationsRefused = true
+  expect(await next()).toEqual([])
+  const ids = (['RU', 'UC', 'PR'] as const).map((status) => String(seller.giveBack({ status }).receiptId))
+  seller.giveBack({ status: 'CANCEL' })
+  expect((await next()).toSorted()).toEqual(ids.slice(0, 2))
+  clock.advance(HOUR_MS)
+  expect(await next()).toEqual(ids.slice(2))
+})
+
+it('where the product refuses all lists, the poll fails', async () => {
+  const { seller, next } = stage()
+  await next()
+  seller.fail({ kind: 'status', status: 400 })
+  await expect(next()).rejects.toMatchObject({ status: 400 })
+})
+
+it('days that take the product too long are read in parts', async () => {
+  const { clock, seller, next } = stage()
+  seller.switches.widestMs = 2 * 24 * HOUR_MS
+  expect(await next()).toEqual([])
+  const { receiptId } = seller.giveBack({ status: 'CC', createdAt: clock.now() - 5 * 24 * HOUR_MS })
+  clock.advance(HOUR_MS)
+  expect(await next()).toEqual([String(receiptId)])
+})
+
+it('a list that is too much for one poll is not skipped', async () => {
+  const { clock, seller, next } = stage({ SUBREQUESTS: '20' })
+  await next()
+  const { receiptId } = seller.giveBack({ status: 'CC' })
+  clock.advance(HOUR_MS)
+  seller.switches.widestMs = 2 * HOUR_MS
+  await expect(next()).rejects.toMatchObject({ status: 504 })
+  seller.switches.widestMs = Infinity
+  expect(await next()).toEqual([String(receiptId)])
 })

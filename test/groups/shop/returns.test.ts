@@ -128,3 +128,70 @@ it('carriers need no account, and hold the common ones', async () => {
   expect(new Set(json.result.map(({ code }: { code: string }) => code)).size).toBe(json.result.length)
   expect(stage.seller.calls).toEqual([])
 })
+
+const ids = (json: { result: { receipt_id: string }[] }) => json.result.map(({ receipt_id }) => receipt_id)
+const WITHOUT = 'status CANCEL: the shop refuses this list, so it is missing: orderId is required.'
+
+it('a list of returns that the product refuses is missing with a warning, and the others are there', async () => {
+  const { seller } = stage
+  expect((await ask('returns', WEEKS)).json.warnings).toEqual([])
+  seller.switches.cancellationsRefused = true
+  const { status, json } = await ask('returns', WEEKS)
+  expect([status, json.status, json.warnings]).toEqual([200, 'success', [WITHOUT]])
+  const others = seller.state.returns.filter(({ status }) => status !== 'CANCEL')
+  expect(ids(json).sort()).toEqual(others.map(({ receiptId }) => String(receiptId)).sort())
+  const one = await ask('returns', { ...WEEKS, status: 'CANCEL' })
+  expect([one.status, one.json.error]).toEqual([400, 'orderId is required.'])
+})
+
+it.each([
+  [400, 200],
+  [404, 200],
+  [403, 200],
+  [401, 401],
+  [429, 429],
+  [500, 502],
+])('of the lists of returns, one that answers %i makes it %i', async (upstream, ours) => {
+  stage.seller.fail(
+    { kind: 'status', status: upstream, body: '{"code":"ERROR","message":"No."}' },
+    { on: ({ url }) => url.searchParams.get('status') === 'PR' },
+  )
+  const { status, json } = await ask('returns', WEEKS)
+  expect(status).toBe(ours)
+  if (ours === 200) expect(json.warnings).toEqual(['status PR: the shop refuses this list, so it is missing: No.'])
+})
+
+it('where all lists of returns are refused, so is the request', async () => {
+  stage.seller.fail({ kind: 'status', status: 400, body: '{"code":400,"message":"Said by the product"}' })
+  expect((await ask('returns', WEEKS)).json).toEqual(failure('Said by the product'))
+  expect(stage.seller.calls).toHaveLength(5)
+})
+
+it.each(['returns', 'exchanges'])('a window of %s that takes the product too long is divided', async (path) => {
+  const whole = await ask(path, WEEKS)
+  stage.seller.calls.length = 0
+  stage.seller.switches.widestMs = 4 * 86_400_000
+  const { status, json } = await ask(path, WEEKS)
+  expect([status, json]).toEqual([200, whole.json])
+  stage.seller.switches.widestMs = 6 * 3_600_000
+  const days = { from: '2026-11-20', to: '2026-11-21', ...(path === 'returns' && { status: 'UC' }) }
+  const narrow = await ask(path, days)
+  stage.seller.switches.widestMs = Infinity
+  expect(narrow.json).toEqual((await ask(path, days)).json)
+  expect(narrow.json.result.length).toBeGreaterThan(0)
+})
+
+it('returns are read in the version before, where the product does not offer this one', async () => {
+  const whole = await ask('returns', WEEKS)
+  stage.seller.calls.length = 0
+  stage.seller.switches.notOffered = /\/v6\//
+  expect((await ask('returns', WEEKS)).json).toEqual(whole.json)
+  expect(stage.seller.calls).toHaveLength(6)
+})
+
+it('exchanges have no version before: 502, and not 404', async () => {
+  stage.seller.switches.notOffered = /exchangeRequests/
+  const { status, json } = await ask('exchanges', WEEKS)
+  expect([status, json.error]).toEqual([502, expect.stringMatching(/^the interface of the shop service has changed/)])
+  expect(stage.seller.calls).toHaveLength(1)
+})

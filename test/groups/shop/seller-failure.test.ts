@@ -247,3 +247,44 @@ describe('SHOP_SELLER_URL', () => {
     await expectFailure('category', 500, /^SHOP_SELLER_URL must be/)
   })
 })
+
+it.each<[status: number, body: object]>([
+  [404, { code: 'PRECONDITION_FAILED', message: 'No exactly matching API specification.' }],
+  [404, { code: 'ERROR', message: 'precondition_failed' }],
+  [412, { code: 'ERROR', message: 'Precondition Failed: no such API' }],
+  [404, { message: 'NO EXACTLY MATCHING API SPECIFICATION' }],
+  [400, { code: 400, message: 'No exactly matching API specification', transactionId: '7d1c0000' }],
+  [404, { code: 'ERROR', messages: { english: 'No exactly matching API specification.' } }],
+  [200, { code: 'PRECONDITION_FAILED', message: 'Not here', data: null }],
+  [404, { code: 'ERROR', message: 'Endpoint not found' }],
+])('a call that the product does not offer, as %i %j: 502', async (status, body) => {
+  stage.seller.fail({ kind: 'status', status, body: JSON.stringify(body) })
+  const { headers } = await expectFailure('category', 502, /^the interface of the shop service has changed: ./)
+  expect(headers.get('X-Error-Code')).toBe('product_changed')
+  expect(stage.seller.calls).toHaveLength(1)
+})
+
+it.each([
+  ['Too many requests. Try after 3 seconds', '3'],
+  ['Please retry in 2 minutes.', '120'],
+  ['Rate limit exceeded, wait 1.5 s', '2'],
+  ['Try again after 1500 ms', '2'],
+  ['요청이 너무 많습니다. 3초 후에 다시 시도해 주세요.', '3'],
+  ['호출 한도를 초과했습니다. 1분 뒤에 다시 호출하세요.', '60'],
+  ['10초만 기다려 주세요', '10'],
+  ['Too Many Requests', null],
+  ['분당 50회까지 호출할 수 있습니다. 잠시 후 다시 시도해 주세요.', null],
+])('429 that says %s has Retry-After %s', async (message, seconds) => {
+  stage.seller.switches.rate = { perSecond: 0, recoveryMs: 60_000 }
+  stage.seller.switches.rateWords = message
+  for (const route of ROUTES)
+    expect((await expectFailure(route, 429, message)).headers.get('Retry-After')).toBe(seconds)
+  stage.seller.fail(inside200({ code: 429, message }))
+  expect((await expectFailure('category', 429, message)).headers.get('Retry-After')).toBe(seconds)
+})
+
+it('a header says better than words how long to wait', async () => {
+  const body = '{"code":"ERROR","message":"Try after 3 seconds"}'
+  stage.seller.fail({ kind: 'status', status: 429, headers: { 'Retry-After': '7' }, body })
+  expect((await expectFailure('category', 429, 'Try after 3 seconds')).headers.get('Retry-After')).toBe('7')
+})

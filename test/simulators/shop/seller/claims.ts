@@ -16,18 +16,20 @@ const RETURN_STATUSES: readonly string[] = ['RU', 'UC', 'CC', 'PR'] satisfies Cl
 export function claims(state: { returns: Claim[]; exchanges: Exchange[] }, switches: SellerSwitches): Hono {
   const app = new Hono()
 
-  app.get(`${API}/v6/vendors/:vendorId/returnRequests`, (c) => {
+  app.get(`${API}/:version{v6|v4}/vendors/:vendorId/returnRequests`, (c) => {
     if (c.req.param('vendorId') !== SELLER_VENDOR_ID) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
     const query = new URL(c.req.url).searchParams
     const status = query.get('status')
     const isCancel = query.get('cancelType') === 'CANCEL'
+    if (isCancel && switches.cancellationsRefused) return openApiError(400, 'orderId is required.')
     if (isCancel === (status !== null)) return openApiError(400, 'status or cancelType is required')
     if (status !== null && !RETURN_STATUSES.includes(status)) return openApiError(400, `invalid status: ${status}`)
     const isMinutes = query.get('searchType') === 'timeFrame'
     const span = readSpan(query, isMinutes ? 'YYYY-MM-DDTHH:mm' : 'YYYY-MM-DD', isMinutes ? 60_000 : DAY_MS)
     if (typeof span === 'string') return openApiError(400, span)
     if (span.to - span.from > 31 * DAY_MS) return openApiError(400, 'endTime-startTime range should less than31.')
-    if (switches.windowMs > (Number(c.req.header('x-extended-timeout')) || DEFAULT_WAIT_MS))
+    const isWide = span.to - span.from > switches.widestMs
+    if (isWide || switches.windowMs > (Number(c.req.header('x-extended-timeout')) || DEFAULT_WAIT_MS))
       return gatewayError(504, 'Gateway Timeout')
     const found = state.returns
       .filter((claim) => claim.status === (status ?? 'CANCEL') && isIn(claim, span))
@@ -47,6 +49,7 @@ export function claims(state: { returns: Claim[]; exchanges: Exchange[] }, switc
     const span = readSpan(query, 'YYYY-MM-DDTHH:mm:ss', 1000)
     if (typeof span === 'string') return openApiError(400, span)
     if (span.to - span.from > 7 * DAY_MS) return openApiError(400, 'The search period should be within 7 days.')
+    if (span.to - span.from > switches.widestMs) return gatewayError(504, 'Gateway Timeout')
     const status = query.get('status')
     if (status !== null && switches.exchangeStatusRefused) return openApiError(400, `Invalid status: ${status}`)
     const found = state.exchanges

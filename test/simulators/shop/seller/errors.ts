@@ -22,6 +22,10 @@ export function gatewayError(status: number, message: string): Response {
   )
 }
 
+/** A path, version or method that the gateway of the product does not have. */
+export const notOffered = (): Response =>
+  jsonResponse({ code: 'PRECONDITION_FAILED', message: 'No exactly matching API specification.' }, 404)
+
 /** Order sheets: `code` is a number. */
 export const openApiError = (status: number, message: string): Response =>
   jsonResponse({ code: status, message }, status)

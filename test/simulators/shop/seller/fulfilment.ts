@@ -10,6 +10,8 @@ const API = '/v2/providers/openapi/apis/api'
 const MOST_BOXES = 50
 const CARRIERS = new Set(['CJGLS', 'HYUNDAI', 'HANJIN', 'EPOST', 'KGB', 'KDEXP', 'DIRECT'])
 
+/** How one sheet of a cancelled or returned order is refused. */
+const ENDED = '해당 주문이 취소 또는 반품되었습니다.'
 const CANNOT_CHANGE = '배송상태를 변경할 수 없습니다. 주문내역을 확인해주세요.'
 
 interface Result {
@@ -26,28 +28,33 @@ export function fulfilment(
   const app = new Hono()
   const wrongVendor = () => openApiError(switches.wrongVendor, 'Invalid vendor ID')
   const isOurs = (vendorId: string | undefined) => vendorId === SELLER_VENDOR_ID
+  const answer = (list: readonly Result[]) => results(list, switches.results)
   const boxOf = (id: string) => state.sheets.find(({ shipmentBoxId }) => shipmentBoxId === id)
 
-  app.get(`${API}/v5/vendors/:vendorId/ordersheets/:box`, (c) => {
-    if (!isOurs(c.req.param('vendorId'))) return wrongVendor()
-    const sheet = boxOf(c.req.param('box'))
-    if (!sheet) return openApiError(400, `shipmentBoxId (${c.req.param('box')}) does not exist.`)
-    return jsonResponse({ code: 200, message: 'OK', data: sheetView(sheet) })
-  })
+  for (const version of ['v5', 'v4'] as const) {
+    app.get(`${API}/${version}/vendors/:vendorId/ordersheets/:box`, (c) => {
+      if (!isOurs(c.req.param('vendorId'))) return wrongVendor()
+      const sheet = boxOf(c.req.param('box'))
+      if (!sheet) return openApiError(400, `shipmentBoxId (${c.req.param('box')}) does not exist.`)
+      if (sheet.isEnded) return openApiError(400, ENDED)
+      return jsonResponse({ code: 200, message: 'OK', data: sheetView(sheet, version) })
+    })
 
-  app.get(`${API}/v5/vendors/:vendorId/:order/ordersheets`, (c) => {
-    if (!isOurs(c.req.param('vendorId'))) return wrongVendor()
-    const sheets = state.sheets.filter(({ orderId }) => String(orderId) === c.req.param('order'))
-    if (sheets.length === 0) return openApiError(400, `orderId (${c.req.param('order')}) does not exist.`)
-    return jsonResponse({ code: 200, message: 'OK', data: sheets.map(sheetView) })
-  })
+    app.get(`${API}/${version}/vendors/:vendorId/:order/ordersheets`, (c) => {
+      if (!isOurs(c.req.param('vendorId'))) return wrongVendor()
+      const sheets = state.sheets.filter(({ orderId }) => String(orderId) === c.req.param('order'))
+      if (sheets.length === 0) return openApiError(400, `orderId (${c.req.param('order')}) does not exist.`)
+      if (sheets.some(({ isEnded }) => isEnded)) return openApiError(400, ENDED)
+      return jsonResponse({ code: 200, message: 'OK', data: sheets.map((sheet) => sheetView(sheet, version)) })
+    })
+  }
 
   app.on(['PUT', 'PATCH'], `${API}/v4/vendors/:vendorId/ordersheets/acknowledgement`, async (c) => {
     if (!isOurs(c.req.param('vendorId'))) return wrongVendor()
     const ids = numbersIn(await c.req.text(), 'shipmentBoxIds')
     if (ids.length === 0) return openApiError(400, 'required parameters are missing: shipmentBoxIds')
     if (ids.length > MOST_BOXES) return openApiError(400, 'shipmentBoxIds size should be less than or equal to 50')
-    return results(ids.map((id) => acknowledge(state, id, boxOf(id))))
+    return answer(ids.map((id) => acknowledge(state, id, boxOf(id))))
   })
 
   app.post(`${API}/v4/vendors/:vendorId/orders/invoices`, async (c) => {
@@ -56,7 +63,7 @@ export function fulfilment(
     if (typeof parts === 'string') return openApiError(400, parts)
     if (parts.some(({ carrier }) => !CARRIERS.has(carrier))) return openApiError(500, 'internal exception')
     const boxes = Map.groupBy(parts, ({ box }) => box)
-    return results([...boxes].map(([box, lines]) => ship(state, boxOf(box), lines)))
+    return answer([...boxes].map(([box, lines]) => ship(state, boxOf(box), lines)))
   })
 
   return app
@@ -70,7 +77,7 @@ function acknowledge(state: { acknowledged: string[] }, shipmentBoxId: string, s
       resultCode: 'NOT_FOUND_SHIPMENT_BOX',
       resultMessage: `shipmentBoxId (${shipmentBoxId}) is not found.`,
     }
-  if (sheet.status !== 'ACCEPT' || sheet.lines.some(({ holdCount }) => holdCount > 0))
+  if (sheet.isEnded || sheet.status !== 'ACCEPT' || sheet.lines.some(({ holdCount }) => holdCount > 0))
     return { shipmentBoxId, resultCode: 'INVALID_STATUS', resultMessage: CANNOT_CHANGE }
   sheet.status = 'INSTRUCT'
   return { shipmentBoxId, resultCode: 'OK', resultMessage: 'request succeeded.' }
@@ -114,6 +121,7 @@ function ship(
     resultMessage: WORDS[resultCode] ?? null,
   })
   if (!sheet || parts.some(({ order }) => order !== String(sheet.orderId))) return refuse('NOT_FOUND_SHIPMENT_BOX')
+  if (sheet.isEnded) return refuse('ORDER_DELIVERY_CANCELED')
   if (sheet.status !== 'INSTRUCT') return refuse('INVALID_STATUS')
   const open = sheet.lines.filter(({ count, cancelCount }) => count > cancelCount)
   if (open.length === 0) return refuse('ORDER_DELIVERY_CANCELED')
@@ -152,25 +160,28 @@ function ship(
   return { shipmentBoxId, resultCode: 'OK', resultMessage: null }
 }
 
-function results(list: readonly Result[]): Response {
+function results(list: readonly Result[], place: SellerSwitches['results']): Response {
   const failed = list.filter(({ resultCode }) => resultCode !== 'OK').length
   const responseCode = failed === 0 ? 0 : failed === list.length ? 99 : 1
-  return jsonResponse({
-    code: 200,
-    message: 'OK',
-    data: {
-      responseKey: bare('-7326489997410939972'),
-      responseCode,
-      responseMessage: { 0: 'SUCCESS', 1: 'Partial errors.', 99: 'All Failed.' }[responseCode],
-      responseList: list.map(({ shipmentBoxId, resultCode, resultMessage }) => ({
-        shipmentBoxId: bare(shipmentBoxId),
-        succeed: resultCode === 'OK',
-        resultCode,
-        retryRequired: resultCode === 'NOT_FOUND_SHIPMENT_BOX',
-        resultMessage,
-      })),
-    },
-  })
+  const summary = {
+    responseKey: bare('-7326489997410939972'),
+    responseCode,
+    responseMessage: { 0: 'SUCCESS', 1: 'Partial errors.', 99: 'All Failed.' }[responseCode],
+  }
+  const responseList = list.map(({ shipmentBoxId, resultCode, resultMessage }) => ({
+    shipmentBoxId: bare(shipmentBoxId),
+    succeed: resultCode === 'OK',
+    resultCode,
+    retryRequired: resultCode === 'NOT_FOUND_SHIPMENT_BOX',
+    resultMessage,
+  }))
+  const places = {
+    'data.responseList': { data: { ...summary, responseList } },
+    'data[].responseList': { data: [{ ...summary, responseList }] },
+    data: { data: responseList },
+    responseList: { ...summary, responseList },
+  }
+  return jsonResponse({ code: 200, message: 'OK', ...places[place] })
 }
 
 /** Ids are bare numbers of 18 digits, which JSON.parse would round. */

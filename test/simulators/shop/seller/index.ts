@@ -6,7 +6,7 @@ import { maintenancePage } from '../answers.ts'
 import { type Category, categories, categoryTree } from './categories.ts'
 import type { Claim, Exchange } from './claim.ts'
 import { claims, seededExchanges, seededReturns } from './claims.ts'
-import { addressRefused, errorResponse, gatewayError } from './errors.ts'
+import { addressRefused, errorResponse, gatewayError, notOffered } from './errors.ts'
 import { fulfilment } from './fulfilment.ts'
 import { ordersheets } from './ordersheets.ts'
 import { seededSheets } from './seed.ts'
@@ -29,6 +29,8 @@ export interface CoupangSeller extends Simulator {
   switches: SellerSwitches
   /** Somebody pays for an order. With a time in the past, one that was ordered then. */
   sell(part?: Partial<OrderSheet>): OrderSheet
+  /** A customer cancels or gives back a whole order. Its sheets are in no list any more. */
+  cancel(sheet: OrderSheet): void
   /** A customer asks for a return. */
   giveBack(part?: Partial<Claim>): Claim
 }
@@ -60,7 +62,8 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
     const flaw = await signatureFlaw(c.req.raw, clock.now())
     if (flaw) return gatewayError(401, flaw)
     if (switches.ipRefused) return addressRefused(switches.ipRefused)
-    if (switches.rate && isTooMany(switches.rate)) return errorResponse(429)
+    if (switches.rate && isTooMany(switches.rate)) return gatewayError(429, switches.rateWords)
+    if (switches.notOffered?.test(new URL(c.req.url).pathname)) return notOffered()
     return next()
   })
   app.route('/', ordersheets(state, switches))
@@ -88,6 +91,10 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
     return claim
   }
 
-  const own = { state, switches, sell, giveBack }
+  const cancel: CoupangSeller['cancel'] = ({ orderId }) => {
+    for (const sheet of state.sheets) if (sheet.orderId === orderId) sheet.isEnded = true
+  }
+
+  const own = { state, switches, sell, cancel, giveBack }
   return simulate({ name: 'coupang seller', hosts: ['api-gateway.coupang.com'], app, errorResponse, own })
 }

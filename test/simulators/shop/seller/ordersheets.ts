@@ -9,32 +9,42 @@ import type { SellerSwitches } from './switches.ts'
 const MAX_PER_PAGE = 50
 const DEFAULT_WAIT_MS = 3000
 
-/** Order sheets (facts 2.4). The gateway reads version 5 alone. */
+/** Order sheets (facts 2.4), in version 5 and in the one before. */
 export function ordersheets(state: { sheets: OrderSheet[] }, switches: SellerSwitches): Hono {
   const app = new Hono()
-  app.get('/v2/providers/openapi/apis/api/v5/vendors/:vendorId/ordersheets', (c) => {
-    if (c.req.param('vendorId') !== SELLER_VENDOR_ID) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
-    const wait = Number(c.req.header('x-extended-timeout')) || DEFAULT_WAIT_MS
-    return list(state.sheets, new URL(c.req.url).searchParams, () => switches.windowMs > wait)
-  })
+  for (const version of ['v5', 'v4'] as const) {
+    app.get(`/v2/providers/openapi/apis/api/${version}/vendors/:vendorId/ordersheets`, (c) => {
+      if (c.req.param('vendorId') !== SELLER_VENDOR_ID) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
+      const wait = Number(c.req.header('x-extended-timeout')) || DEFAULT_WAIT_MS
+      const isTooSlow = (span: number) => switches.windowMs > wait || span > switches.widestMs
+      return list(state.sheets, new URL(c.req.url).searchParams, version, isTooSlow)
+    })
+  }
   return app
 }
 
-function list(sheets: OrderSheet[], query: URLSearchParams, tooSlow: () => boolean): Response {
+function list(
+  sheets: OrderSheet[],
+  query: URLSearchParams,
+  version: 'v5' | 'v4',
+  isTooSlow: (span: number) => boolean,
+): Response {
   const status = query.get('status')
   if (!status) return openApiError(400, 'required parameters are missing: status')
   if (!SHEET_STATUSES.some((known) => known === status)) return openApiError(400, `invalid status: ${status}`)
 
-  const window = readWindow(query)
+  const window = readWindow(query, version)
   if (typeof window === 'string') return openApiError(400, window)
   const perPage = Number(query.get('maxPerPage') || MAX_PER_PAGE)
   if (!Number.isInteger(perPage) || perPage < 1) return openApiError(400, 'invalid maxPerPage')
   const token = query.get('nextToken')
   const last = token ? sheets.find(({ shipmentBoxId }) => shipmentBoxId === token) : undefined
   if (token && !last) return openApiError(400, 'invalid nextToken')
-  if (tooSlow()) return gatewayError(504, 'Gateway Timeout')
+  if (isTooSlow(window.span)) return gatewayError(504, 'Gateway Timeout')
 
-  const found = sheets.filter((sheet) => sheet.status === status && window.covers(sheet)).sort(byTime)
+  const found = sheets.filter((sheet) => sheet.status === status && !sheet.isEnded && window.covers(sheet)).sort(byTime)
+  const page = (rows: OrderSheet[], nextToken: string) =>
+    jsonResponse({ code: 200, message: 'OK', data: rows.map((sheet) => sheetView(sheet, version)), nextToken })
   if (window.minutes) return page(found, '')
 
   const rest = last ? found.filter((sheet) => byTime(last, sheet) < 0) : found
@@ -43,9 +53,6 @@ function list(sheets: OrderSheet[], query: URLSearchParams, tooSlow: () => boole
   return page(rows, rest.length > rows.length ? (rows.at(-1)?.shipmentBoxId ?? '') : '')
 }
 
-const page = (rows: OrderSheet[], nextToken: string) =>
-  jsonResponse({ code: 200, message: 'OK', data: rows.map(sheetView), nextToken })
-
 const byTime = (a: OrderSheet, b: OrderSheet) =>
   a.orderedAt - b.orderedAt || Number(BigInt(a.shipmentBoxId) - BigInt(b.shipmentBoxId))
 
@@ -53,23 +60,28 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 const PATTERNS = {
-  day: /^\d{4}-\d\d-\d\d[+-]\d\d:\d\d$/,
-  minute: /^\d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d$/,
+  v5: {
+    day: /^\d{4}-\d\d-\d\d[+-]\d\d:\d\d$/,
+    minute: /^\d{4}-\d\d-\d\dT\d\d:\d\d[+-]\d\d:\d\d$/,
+  },
+  v4: { day: /^\d{4}-\d\d-\d\d$/, minute: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/ },
 }
 
 interface Window {
   minutes: boolean
+  /** Milliseconds. */
+  span: number
   covers: (sheet: OrderSheet) => boolean
 }
 
 /** The window of the query, or the message of the 400. It includes the whole last day or the whole last minute. */
-function readWindow(query: URLSearchParams): Window | string {
+function readWindow(query: URLSearchParams, version: 'v5' | 'v4'): Window | string {
   const from = query.get('createdAtFrom')
   const to = query.get('createdAtTo')
   if (!from || !to) return 'required parameters are missing: createdAtFrom, createdAtTo'
 
   const minutes = query.get('searchType') === 'timeFrame'
-  const pattern = PATTERNS[minutes ? 'minute' : 'day']
+  const pattern = PATTERNS[version][minutes ? 'minute' : 'day']
   const start = moment(from, pattern)
   const last = moment(to, pattern)
   if (start === undefined) return 'createdAtFrom format is invalid.'
@@ -81,14 +93,14 @@ function readWindow(query: URLSearchParams): Window | string {
   if (minutes && last - start >= DAY_MS) return 'endTime-startTime range should less than 1 day.'
 
   const end = last + (minutes ? MINUTE_MS : DAY_MS)
-  return { minutes, covers: ({ orderedAt }) => start <= orderedAt && orderedAt < end }
+  return { minutes, span: end - start, covers: ({ orderedAt }) => start <= orderedAt && orderedAt < end }
 }
 
 function moment(text: string, pattern: RegExp): number | undefined {
   if (!pattern.test(text)) return undefined
   const date = text.slice(0, 10)
   const time = text[10] === 'T' ? text.slice(11, 16) : '00:00'
-  const offset = text.slice(-6)
+  const offset = /[+-]\d\d:\d\d$/.exec(text.slice(10))?.[0] ?? '+09:00'
   const epochMs = Date.parse(`${date}T${time}:00${offset}`)
   return Number.isNaN(epochMs) ? undefined : epochMs
 }

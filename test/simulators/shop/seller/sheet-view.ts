@@ -2,11 +2,17 @@ import { koreanTime } from '../../korean-time.ts'
 import { bare } from '../answers.ts'
 import type { OrderSheet, SheetLine } from './sheet.ts'
 
-/** Amounts and moments as version 5 writes them (facts 2.4). */
-const money = (won: number | null) => (won === null ? null : { currencyCode: 'KRW', units: won, nanos: 0 })
-const moment = (epochMs: number) => `${koreanTime(epochMs)}+09:00`
+/** Amounts and moments as each version writes them (facts 2.4). */
+const FORMS = {
+  v5: {
+    money: (won: number | null) => (won === null ? null : { currencyCode: 'KRW', units: won, nanos: 0 }),
+    moment: (epochMs: number) => `${koreanTime(epochMs)}+09:00`,
+  },
+  v4: { money: (won: number | null) => won, moment: (epochMs: number) => koreanTime(epochMs).slice(0, 19) },
+}
 
-export function sheetView(sheet: OrderSheet): object {
+export function sheetView(sheet: OrderSheet, version: keyof typeof FORMS): object {
+  const { money, moment } = FORMS[version]
   const shipped = sheet.status !== 'ACCEPT' && sheet.status !== 'INSTRUCT'
   return {
     shipmentBoxId: bare(sheet.shipmentBoxId),
@@ -29,7 +35,7 @@ export function sheetView(sheet: OrderSheet): object {
     splitShipping: sheet.splitShipping,
     ableSplitShipping: sheet.lines.length > 1,
     ...(sheet.note !== null && { parcelPrintMessage: sheet.note }),
-    orderItems: sheet.lines.map((line) => lineView(line, sheet)),
+    orderItems: sheet.lines.map((line) => lineView(line, sheet, FORMS[version])),
     overseaShippingInfoDto: { personalCustomsClearanceCode: '', ordererSsn: '', ordererPhoneNumber: '' },
     deliveryCompanyName: shipped ? 'CJ 대한통운' : '',
     invoiceNumber: sheet.invoiceNumber,
@@ -40,7 +46,7 @@ export function sheetView(sheet: OrderSheet): object {
   }
 }
 
-function lineView(line: SheetLine, sheet: OrderSheet) {
+function lineView(line: SheetLine, sheet: OrderSheet, { money, moment }: (typeof FORMS)[keyof typeof FORMS]) {
   return {
     vendorItemPackageId: 0,
     vendorItemPackageName: line.sellerProductName,

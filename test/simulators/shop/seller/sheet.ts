@@ -41,6 +41,8 @@ export interface OrderSheet {
   splitShipping: boolean
   note: string | null
   invoiceNumber: string
+  /** The whole order was cancelled or given back. */
+  isEnded: boolean
   lines: SheetLine[]
 }
 
@@ -70,6 +72,7 @@ const SHEET: OrderSheet = {
   splitShipping: false,
   note: null,
   invoiceNumber: '',
+  isEnded: false,
   lines: [LINE],
 }
 

@@ -11,8 +11,18 @@ export class SellerSwitches {
   exchangeStatusRefused = false
   /** More calls than this in a second get 429, and so does every call during the recovery that follows. */
   rate: null | { perSecond: number; recoveryMs: number } = null
+  /** What a 429 says (facts 2.5). */
+  rateWords = 'Too Many Requests'
   /** How long the product works at one window: longer than the gateway waits for it is 504. */
   windowMs = 0
+  /** A wider window of days or minutes is 504 at once, in milliseconds (facts 2.4). */
+  widestMs = Infinity
+  /** Paths that this account is not offered, such as those of version 5 (facts 2.5). */
+  notOffered: RegExp | null = null
+  /** The documentation contradicts itself about cancellations without the id of an order (facts 2.6). */
+  cancellationsRefused = false
+  /** Where the results of boxes are. The documentation contradicts itself (facts 2.6). */
+  results: 'data.responseList' | 'data' | 'responseList' | 'data[].responseList' = 'data.responseList'
   /** The guide says 400, the FAQ 404 (facts 2.5). */
   wrongVendor: 400 | 404 = 400
   /** A category failure comes with HTTP 200, and only `code` shows it. */

@@ -72,23 +72,34 @@ describe('a window that cannot be read completely is 400 asking for a narrower w
     await expectFailure(MONTH, 400, NARROWER)
   })
 
-  it('a page that the deadline cuts short', async () => {
-    stage = setStage()
-    stage.seller.fail({ kind: 'timeout' }, { on: ({ url }) => url.searchParams.has('nextToken') })
+  it('a window of which each part takes more calls than there are', async () => {
+    stage = setStage({ SUBREQUESTS: '20' })
+    stage.seller.switches.widestMs = 86_400_000
     await expectFailure({ ...MONTH, status: 'ACCEPT' }, 400, NARROWER)
+    expect(stage.seller.calls).toHaveLength(20)
   })
+})
 
-  it('a window on which the product works longer than the deadline', async () => {
+describe('a product that does not answer is 504', () => {
+  const SILENT = /did not answer in time: try again, or ask for a narrower window/
+
+  it('longer than the deadline, for every window', async () => {
     stage = setStage()
     stage.seller.switches.windowMs = 60_000
-    await expectFailure({ ...MONTH, status: 'ACCEPT' }, 400, NARROWER)
+    await expectFailure({ ...MONTH, status: 'ACCEPT' }, 504, SILENT)
   })
 
-  it('no response from the start is 504, with the same message', async () => {
+  it('never, for every window', async () => {
     stage = setStage()
     stage.seller.fail({ kind: 'timeout' })
-    await expectFailure(MONTH, 504, /did not answer in time: try again, or ask for a narrower window/)
-    expect(stage.seller.calls).toHaveLength(1)
+    await expectFailure(MONTH, 504, SILENT)
+  })
+
+  it('a page that is not answered is asked for in parts of the window', async () => {
+    stage = setStage()
+    stage.seller.fail({ kind: 'timeout' }, { on: ({ url }) => url.searchParams.has('nextToken') })
+    const { status, json } = await stage.ask('ordersheets', { ...MONTH, status: 'ACCEPT' })
+    expect([status, json.result.length]).toEqual([200, 57])
   })
 })
 
