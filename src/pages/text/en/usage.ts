@@ -35,6 +35,7 @@ export const usage = {
   billStates: { paid: 'Paid', open: 'Not paid', others: 'Cancelled and others' },
   billsSummary: (count: string, amount: string, paid: string, paidAmount: string) =>
     `${count} bills sent, ${amount}. ${paid} of them paid, ${paidAmount}.`,
-  salesSummary: (orders: string, amount: string) => `${orders} orders, ${amount} before discounts.`,
+  salesSummary: (orders: string, amount: string) =>
+    `${orders} orders, ${amount} before discounts, without Rocket Growth.`,
   salesCut: 'The last days are missing, because there were too many orders.',
 }

@@ -5,7 +5,8 @@ export const wishes = {
   leads: {
     'notes-to-notion': 'Each new meeting note of Tiro becomes a page with its summary in a table of Notion.',
     'recordings-to-notion': 'Each recording of Plaud becomes a page in a table of Notion once its summary is ready.',
-    'sales-to-slack': 'Every morning at 8, a channel of Slack has the orders and the sales of yesterday.',
+    'sales-to-slack':
+      'Every morning at 8, a channel of Slack has the orders and the sales of yesterday, without Rocket Growth.',
     'unpaid-to-slack': 'Every morning at 9, a channel of Slack has the names of the customers with unpaid bills.',
     'ask-recordings': 'Claude finds and reads your recordings. It cannot change anything.',
     'ask-notes': 'ChatGPT finds and reads your meeting notes. It cannot change anything.',
@@ -19,7 +20,7 @@ export const wishes = {
   } as Partial<Record<WishId, string>>,
   /** In the language of the owner, because a program sends them. Names in braces become values. */
   messages: {
-    sales: 'Sales of {day}: {orders} orders, {amount} won',
+    sales: 'Sales of {day} without Rocket Growth: {orders} orders, {amount} won',
     unpaid: '{count} unpaid bills: {names}',
     reply: '@{who} replied: {reply}\nYour post: {post}',
     replies: '{count} replies to your newest post ({post}): {replies}',

@@ -37,6 +37,6 @@ export const usage: Texts['usage'] = {
   billStates: { paid: '결제됨', open: '미납', others: '취소와 기타' },
   billsSummary: (count, amount, paid, paidAmount) =>
     `보낸 청구서 ${count}건, ${amount}. 그중 결제 ${paid}건, ${paidAmount}.`,
-  salesSummary: (orders, amount) => `주문 ${orders}건, 할인 전 ${amount}.`,
+  salesSummary: (orders, amount) => `주문 ${orders}건, 할인 전 ${amount}. 로켓그로스 주문은 빠져 있습니다.`,
   salesCut: '주문이 너무 많아 마지막 며칠은 빠져 있습니다.',
 }

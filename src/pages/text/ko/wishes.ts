@@ -4,7 +4,7 @@ export const wishes: Texts['wishes'] = {
   leads: {
     'notes-to-notion': 'Tiro에 새 회의 노트가 생길 때마다 요약이 담긴 페이지를 노션 표에 만듭니다.',
     'recordings-to-notion': 'Plaud 녹음의 요약이 준비되면 노션 표에 페이지로 만듭니다.',
-    'sales-to-slack': '매일 아침 8시에 어제의 주문 수와 매출을 슬랙 채널로 보냅니다.',
+    'sales-to-slack': '매일 아침 8시에 어제의 주문 수와 매출(로켓그로스 제외)을 슬랙 채널로 보냅니다.',
     'unpaid-to-slack': '매일 아침 9시에 청구서를 아직 결제하지 않은 고객의 이름을 슬랙 채널로 보냅니다.',
     'ask-recordings': 'Claude가 녹음을 찾아 읽고 대답합니다. 아무것도 바꾸지 못합니다.',
     'ask-notes': 'ChatGPT가 회의록을 찾아 읽고 대답합니다. 아무것도 바꾸지 못합니다.',
@@ -17,7 +17,7 @@ export const wishes: Texts['wishes'] = {
     'video-summaries': '이 영상을 다섯 문장으로 요약해 줘: (영상 주소)',
   },
   messages: {
-    sales: '{day} 매출: 주문 {orders}건, {amount}원',
+    sales: '{day} 매출(로켓그로스 제외): 주문 {orders}건, {amount}원',
     unpaid: '미납 {count}건: {names}',
     reply: '@{who}님의 답글: {reply}\n내 게시물: {post}',
     replies: '최근 게시물({post})의 답글 {count}개: {replies}',
