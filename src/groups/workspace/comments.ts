@@ -15,7 +15,7 @@ import {
   pageQuery,
   paging,
 } from './notion.ts'
-import type { Comment, CommentPage } from './records.outputs.ts'
+import type { Comment, CommentAttachment, CommentPage } from './records.outputs.ts'
 import { richText } from './write.ts'
 
 const page = (description: string) =>
@@ -100,6 +100,20 @@ export function comment(native: unknown): Comment {
     author: text(member(member(native, 'display_name'), 'resolved_name')),
     text: plainText(rich) ?? null,
     rich_text: items(rich, (piece) => (isObject(piece) ? piece : null)),
+    attachments: items(member(native, 'attachments'), (file) => (isObject(file) ? attachment(file) : undefined)),
+  }
+}
+
+/** A file of a comment: uploaded, at an address elsewhere, or still on its way (facts 11). */
+function attachment(native: unknown): CommentAttachment {
+  const uploaded = member(native, 'file')
+  const upload = textMember(member(native, 'file_upload'), 'id') ?? textMember(native, 'file_upload_id')
+  return {
+    category: textMember(native, 'category') ?? null,
+    name: textMember(native, 'name') ?? null,
+    url: textMember(uploaded, 'url') ?? textMember(member(native, 'external'), 'url') ?? null,
+    expiry_time: textMember(uploaded, 'expiry_time') ?? null,
+    file_upload_id: upload ?? null,
   }
 }
 

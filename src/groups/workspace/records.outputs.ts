@@ -243,6 +243,17 @@ export const propertyValue = () =>
 
 export type PropertyAnswer = z.output<ReturnType<typeof propertyValue>>
 
+const commentAttachment = () =>
+  z.object({
+    category: nullableText('audio, image, pdf, productivity or video'),
+    name: nullableText('Its name, where the service has one'),
+    url: nullableText('Where it can be fetched'),
+    expiry_time: nullableText('When the url ends, ISO 8601 in UTC; null where it does not'),
+    file_upload_id: nullableText('Id of the upload, while it has no url'),
+  })
+
+export type CommentAttachment = z.output<ReturnType<typeof commentAttachment>>
+
 export const comment = () =>
   z
     .object({
@@ -256,6 +267,7 @@ export const comment = () =>
       author: nullableText('Name of its author'),
       text: nullableText('Its words as plain text'),
       rich_text: richTexts().meta({ description: 'Its words as the service has them', omitted: true }),
+      attachments: z.array(commentAttachment()).describe('Its files'),
     })
     .meta({ component: 'Comment' })
 

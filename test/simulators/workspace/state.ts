@@ -109,6 +109,8 @@ export interface Comment {
   createdTime: string
   createdBy: string
   richText: Json[]
+  /** Its files, as the product prints them (facts 11). */
+  attachments?: unknown[]
 }
 
 /** A file on its way into the workspace; its status follows from the clock (rest/file-uploads.ts). */

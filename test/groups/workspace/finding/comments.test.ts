@@ -24,9 +24,36 @@ describe('comments of a page', () => {
       author: 'Minjun Lee',
       text: 'Print too? The letterhead is the old one.',
       rich_text: [expect.objectContaining({ plain_text: 'Print too?' }), expect.anything()],
+      attachments: [],
     })
     const rest = await ask(`GET ${PATH}?start_cursor=${json.next_cursor}`)
     expect(rest.json).toMatchObject({ results: [{ id: commentId(3), author: 'Latchkey' }], has_more: false })
+  })
+
+  it('have their files, in each form', async () => {
+    const { ask, product } = setFinding()
+    const [first] = product.state.comments
+    if (!first) throw new Error('no comment')
+    first.richText = []
+    first.attachments = [
+      { category: 'image', file: { url: 'https://files.example/a.png?signature=1', expiry_time: 'T' } },
+      { type: 'file', name: 'b.pdf', category: 'pdf', file: { url: 'https://files.example/b.pdf' } },
+      { type: 'external', name: 'c', external: { url: 'https://elsewhere.example/c' } },
+      { type: 'file_upload', file_upload: { id: 'u1' } },
+      { category: 'video', file_upload_id: 'u2', name: 'd.mp4' },
+      null,
+    ]
+    const { json } = await ask(`GET ${PATH}`)
+    const none = { category: null, name: null, url: null, expiry_time: null, file_upload_id: null }
+    expect(json.results[0].text).toBe('')
+    expect(json.results[0].attachments).toEqual([
+      { ...none, category: 'image', url: 'https://files.example/a.png?signature=1', expiry_time: 'T' },
+      { ...none, category: 'pdf', name: 'b.pdf', url: 'https://files.example/b.pdf' },
+      { ...none, name: 'c', url: 'https://elsewhere.example/c' },
+      { ...none, file_upload_id: 'u1' },
+      { ...none, category: 'video', name: 'd.mp4', file_upload_id: 'u2' },
+    ])
+    expect(json.results[1].attachments).toMatchObject([{ category: 'pdf', url: expect.stringContaining('letterhead') }])
   })
 
   it.each([

@@ -129,6 +129,7 @@ function commentObject({ notion, connection }: View, comment: Comment): Json {
     last_edited_time: comment.createdTime,
     created_by: partialUser(comment.createdBy),
     rich_text: comment.richText,
+    ...(comment.attachments && { attachments: comment.attachments }),
     display_name: {
       type: isBot ? 'integration' : 'user',
       resolved_name: isBot ? connection.name : (author?.name ?? null),

@@ -19,6 +19,15 @@ export const seedComments = (): Comment[] => [
     createdTime: '2026-11-19T02:31:00.000Z',
     createdBy: USERS.jiwoo,
     richText: text('네, 12월에 바꿉니다 🙂'),
+    attachments: [
+      {
+        category: 'pdf',
+        file: {
+          url: 'https://files.example/letterhead.pdf?signature=short-lived',
+          expiry_time: '2026-11-21T10:00:00.000Z',
+        },
+      },
+    ],
   },
   {
     id: commentId(3),
