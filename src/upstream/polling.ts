@@ -1,4 +1,4 @@
-import { hasStatus } from '../base/errors.ts'
+import { badGateway, hasStatus } from '../base/errors.ts'
 import type { EventAttachment, EventInput, EventType, GatewayEvent } from '../base/events.ts'
 import { at, number, text } from '../base/json.ts'
 import type { UpstreamContext } from './context.ts'
@@ -188,7 +188,7 @@ const RESERVE = 6
 
 /**
  * Reads the pages of a list. Returns the cursor for the next poll, or undefined at the end of the list, or when `note`
- * returns that the rest is known.
+ * returns that the rest is known. Throws 502 when a cursor comes again, because the walk would never end.
  */
 export async function paginate<Row>(
   upstream: UpstreamContext,
@@ -197,10 +197,13 @@ export async function paginate<Row>(
   note: (rows: readonly Row[]) => boolean,
 ): Promise<PageCursor | undefined> {
   let place = from
+  const seen = new Set<PageCursor>()
   for (let page = 0; ; page++) {
     if (page > 0 && (page === MOST_PAGES || upstream.budget.callsLeft <= RESERVE)) return place
     const { rows, next } = await fetchFrom(fetchPage, place, page === 0)
     if (!note(rows) || next === undefined) return undefined
+    if (seen.has(next)) throw badGateway('the service returned a list whose pages go round', 'shape cursor')
+    seen.add(next)
     place = next
   }
 }

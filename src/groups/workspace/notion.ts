@@ -288,6 +288,27 @@ export const paging = (answer: unknown) => ({
   has_more: flag(at(answer, 'has_more')),
 })
 
+/** The cursor of the next page. Undefined at the end. */
+export const nextCursor = (answer: unknown): string | undefined =>
+  at(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
+
+/** The cursors of one walk through a list. */
+export class Cursors {
+  readonly #seen = new Set<string>()
+
+  /** @param start the cursor at which the walk starts, if any */
+  constructor(start?: string | null | undefined) {
+    if (start) this.#seen.add(start)
+  }
+
+  /** Returns the cursor of the next page. Throws 502 when it was there before, because the walk would never end. */
+  next<Cursor extends string | undefined>(cursor: Cursor): Cursor {
+    if (cursor !== undefined && this.#seen.has(cursor)) required('next_cursor', undefined)
+    if (cursor !== undefined) this.#seen.add(cursor)
+    return cursor
+  }
+}
+
 /** A warning when the product stopped a list early. */
 export const incompleteness = (answer: unknown): string[] =>
   at(answer, 'request_status', 'type') === 'incomplete'
@@ -337,4 +358,4 @@ export const patch = (connection: Connection, id: string, body: JsonObject) =>
   connection.call({ method: 'PATCH', path: `/pages/${id}`, body }).then(anyObject)
 
 /** Any object counts as a page. Without one, it is unknown whether the page was written. */
-const required = requiredFields('workspace', '')
+const required = requiredFields('workspace', '', 'next_cursor')

@@ -8,7 +8,7 @@ import { withListedOptions } from './convert.ts'
 import { clearSchemaCache, decodedId, fetchSchema, readResults, type Schema } from './databases.ts'
 import { flattenValue } from './flatten.ts'
 import { COMMENTED_PAGE, header, read, reference } from './group.ts'
-import { type Connection, connect } from './notion.ts'
+import { type Connection, Cursors, connect } from './notion.ts'
 import { type FieldPath, findProperty, listed, NotInSchema, type Property, quoted } from './property.ts'
 import type { PropertyAnswer } from './records.outputs.ts'
 import { fetchReferences, NO_REFERENCES } from './references.ts'
@@ -203,6 +203,7 @@ async function readAll(
   if (id === '.' || id === '..') throw notFound()
   const { upstream } = connection
   const items: unknown[] = []
+  const cursors = new Cursors(startCursor)
   for (let cursor = startCursor || undefined; ; ) {
     const query = new URLSearchParams({ page_size: String(PAGE_SIZE), ...(cursor && { start_cursor: cursor }) })
     const answer = await connection.call({ path: `/pages/${pageId}/properties/${encodeURIComponent(id)}?${query}` })
@@ -210,8 +211,8 @@ async function readAll(
     items.push(...readResults(answer))
     const upToHere = (next: string | null, warnings: string[]) => shown(joinedValue(items, answer), next, warnings)
     if (member(answer, 'has_more') !== true) return upToHere(null, [])
-    const next = nextCursor(answer)
-    if (next === undefined || next === cursor) return upToHere(null, [LOST])
+    const next = cursors.next(cursorOf(answer))
+    if (next === undefined) return upToHere(null, [LOST])
     if (upstream.budget.callsLeft === 0 || upstream.deadline.leftMs < RESERVE_MS) return upToHere(next, [MORE])
     cursor = next
   }
@@ -221,7 +222,7 @@ async function readAll(
 const isList = (answer: unknown) => textMember(answer, 'object') === 'list' || isObject(member(answer, 'property_item'))
 
 /** The cursor of the next page, which `next_url` contains as well. */
-function nextCursor(answer: unknown): string | undefined {
+function cursorOf(answer: unknown): string | undefined {
   const address = textMember(member(answer, 'property_item'), 'next_url')
   return (
     textMember(answer, 'next_cursor') ?? (address && URL.parse(address)?.searchParams.get('start_cursor')) ?? undefined

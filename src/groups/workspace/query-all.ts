@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { badInput, conflict, GatewayError } from '../../base/errors.ts'
-import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
+import { isObject, type JsonObject, textMember } from '../../base/json.ts'
 import { jsonList } from '../../gateway/http/fields.ts'
 import { Reply } from '../../gateway/http/respond.ts'
 import { pro } from '../../gateway/operation-type.ts'
@@ -11,7 +11,7 @@ import { isCutAtLimit, readResults, withDataSource } from './databases.ts'
 import { GROUP_LEVELS, groupItems, type NativeFilter, nesting } from './filters/compile.ts'
 import { record } from './flatten.ts'
 import { body, connection, dataSource, object, QUERY, read } from './group.ts'
-import { type Connection, connect, GROUP_SIZE } from './notion.ts'
+import { type Connection, Cursors, connect, GROUP_SIZE, nextCursor } from './notion.ts'
 import { type Compiled, compile, fetchRows, type Query } from './query.ts'
 import type { RecordPage } from './records.outputs.ts'
 
@@ -194,6 +194,8 @@ class Walk {
   readonly #compiled: Compiled
   #edge: number | undefined
   #cursor: string | undefined
+  /** The cursors since the start of the window. */
+  #cursors = new Cursors()
 
   constructor(connection: Connection, id: string, query: Query, compiled: Compiled, order: WalkOrder) {
     this.#connection = connection
@@ -202,8 +204,7 @@ class Walk {
     this.#order = order
     this.#compiled = compiled
     this.#start = readPosition(query.start_cursor, order)
-    this.#edge = this.#start.edge
-    this.#cursor = this.#start.cursor
+    this.#goTo(this.#start)
     this.warnings = new Set(compiled.warnings)
   }
 
@@ -217,11 +218,9 @@ class Walk {
         (upstream.budget.callsLeft === 0 || upstream.deadline.leftMs < RESERVE_MS || this.rows.count >= MOST_ROWS)
       )
         break
+      let page: Row[]
       try {
-        const page = await this.#fetchPage()
-        const bytes = page.reduce((sum, { json }) => sum + json.length, 0)
-        if (this.rows.count > 0 && this.rows.bytes + bytes > MOST_BYTES) break
-        if (this.#take(page)) return undefined
+        page = await this.#fetchPage()
       } catch (error) {
         if (!(error instanceof GatewayError)) throw error
         isStale = this.#isStale(error)
@@ -231,7 +230,11 @@ class Walk {
           this.stopped = error instanceof BudgetSpent ? undefined : error
           break
         }
+        continue
       }
+      const bytes = page.reduce((sum, { json }) => sum + json.length, 0)
+      if (this.rows.count > 0 && this.rows.bytes + bytes > MOST_BYTES) break
+      if (this.#take(page)) return undefined
     }
     const end = this.#end()
     if (this.#isAtStart()) {
@@ -268,7 +271,7 @@ class Walk {
 
   /** Adds the rows, and moves to the start of the next page. Returns true at the end. */
   #take(page: readonly Row[]): boolean {
-    const next = member(this.native, 'has_more') === true ? textMember(this.native, 'next_cursor') : undefined
+    const next = nextCursor(this.native)
     const isCut = isCutAtLimit(this.native)
     for (const row of page) this.rows.add(row)
     // Rows that move before a cursor may push its page past the limit. The page is empty then.
@@ -279,7 +282,7 @@ class Walk {
       const fills =
         isWindowed && last !== this.#edge && page.length > 1 && page.every(({ created }) => created === last)
       if (fills) this.#beginWindow(last)
-      else this.#cursor = next
+      else this.#cursor = this.#cursors.next(next)
       return false
     }
     if (!isCut) return true
@@ -296,15 +299,19 @@ class Walk {
     this.warnings.add(
       `results: maybe incomplete, as many rows were created at ${minute} as the workspace shows of a query: narrow the filters to see more of them`,
     )
-    this.#edge = edgeAfter(this.#order, last)
-    this.#cursor = undefined
+    this.#goTo({ edge: edgeAfter(this.#order, last) })
     return false
   }
 
   #beginWindow(edge: number): void {
     this.rows.takeBack(edge)
+    this.#goTo({ edge })
+  }
+
+  #goTo({ edge, cursor }: Position): void {
     this.#edge = edge
-    this.#cursor = undefined
+    this.#cursor = cursor
+    this.#cursors = new Cursors(cursor)
   }
 
   /** The position at which the next response starts. */
@@ -336,8 +343,7 @@ class Walk {
       throw conflict('start_cursor: its row was deleted: start again without it')
     }
     this.rows.clear()
-    this.#edge = this.#start.edge
-    this.#cursor = this.#start.cursor
+    this.#goTo(this.#start)
   }
 }
 

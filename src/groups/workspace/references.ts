@@ -3,7 +3,15 @@ import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { isObject, member, textMember } from '../../base/json.ts'
 import { queryRows, readResults } from './databases.ts'
 import { flattenValue } from './flatten.ts'
-import { type Connection, GROUP_SIZE, getReason, LACKS_CAPABILITY, type TokenName } from './notion.ts'
+import {
+  type Connection,
+  Cursors,
+  GROUP_SIZE,
+  getReason,
+  LACKS_CAPABILITY,
+  nextCursor,
+  type TokenName,
+} from './notion.ts'
 import { type Column, type FieldPath, quoted, refusal, remark, under } from './property.ts'
 
 /** The result of looking up a name: the matching ids, or the reason why there can be none. */
@@ -80,6 +88,7 @@ interface People {
 /** Reads the users. When the token may not, nobody is found, and the match gives the reason. */
 async function fetchPeople(connection: Connection): Promise<People> {
   const people: Person[] = []
+  const cursors = new Cursors()
   let cursor: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = new URLSearchParams({ page_size: '100', ...(cursor && { start_cursor: cursor }) })
@@ -89,7 +98,7 @@ async function fetchPeople(connection: Connection): Promise<People> {
       return { names: [], find: () => ({ reason: `${reason.replace(/\.$/, '')}, so no name can be looked up` }) }
     }
     people.push(...readResults(answer).flatMap(readPerson))
-    cursor = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
+    cursor = cursors.next(nextCursor(answer))
     if (!cursor) return { names: people.flatMap(({ name }) => name ?? []), find: (name) => matchesPerson(people, name) }
   }
   // A namesake may be on a page that was not read. An e-mail address belongs to one person.

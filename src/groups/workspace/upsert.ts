@@ -21,7 +21,7 @@ import {
   withDataSource,
 } from './databases.ts'
 import { connection, dataSource, list, object, write } from './group.ts'
-import { type Connection, connect } from './notion.ts'
+import { type Connection, Cursors, connect, nextCursor } from './notion.ts'
 import type { UpsertResult } from './outputs.ts'
 import { changeRow, createRow } from './pages.ts'
 import { NotInSchema, type Property } from './property.ts'
@@ -138,6 +138,7 @@ async function fetchKeyedRows(
   const names = shown.length <= MOST_SHOWN ? shown.map(({ id, name }) => id || name) : []
   let wanted = keys.flatMap(({ id, filter }) => (filter ? [{ id, filter }] : []))
   let cursor: string | undefined
+  let cursors = new Cursors()
   while (wanted.length > 0) {
     const filters = wanted.map(({ filter }) => filter)
     const filter = filters.length > 1 ? { or: filters } : filters[0]
@@ -145,10 +146,14 @@ async function fetchKeyedRows(
     const answer = await queryRows(connection, dataSourceId, body, names)
     if (isCutAtLimit(answer)) throw badInput('key: too many rows match these keys case-insensitively')
     for (const native of readResults(answer)) gather(found, property, native)
-    cursor = member(answer, 'has_more') === true ? textMember(answer, 'next_cursor') : undefined
+    cursor = cursors.next(nextCursor(answer))
     if (!cursor) break
     const open = wanted.filter(({ id }) => (found.get(id)?.length ?? 0) < 2)
-    if (open.length < wanted.length) cursor = undefined
+    // Other filters have cursors of their own.
+    if (open.length < wanted.length) {
+      cursor = undefined
+      cursors = new Cursors()
+    }
     wanted = open
   }
   return found
