@@ -224,20 +224,55 @@ const HOSTS = /^(?:[\w-]+\.)*notion\.(?:so|site|com)$/i
 
 const DIGITS = 32
 
+/** A view in the query of a table's address. It may stand anywhere in the text, percent-encoded. */
+const VIEW = new RegExp(`(?:[?&]|%3F|%26)v(?:=|%3D)${UUID.source}(?![0-9a-f])`, 'i')
+
+/** The host at the start of an address that was copied without its scheme. */
+const HOST_FIRST = /^(?:[\w-]+\.)*notion\.(?:so|site|com)\//i
+
+/** What an id or an address of the product names. */
+interface Address {
+  /** The page or table of the path. Undefined without one. */
+  readonly id: string | undefined
+  /** The page that is open next to a table, from the parameter `p`. */
+  readonly open: string | undefined
+}
+
 /**
- * The id in a UUID, in the URL of a page (`https://app.notion.com/p/Plan-2f1c...?pvs=4`), in the URL's last segment
- * (`Plan-2f1c...`), or in `collection://2f1c...`, anywhere in the text. Undefined for anything else.
+ * The id of a page: in a UUID, in the URL of a page (`https://app.notion.com/p/Plan-2f1c...?pvs=4`), in the URL's last
+ * segment (`Plan-2f1c...`), or in `collection://2f1c...`, anywhere in the text. In the URL of a table it is the page
+ * that is open next to it. Undefined for anything else.
  */
 export function asId(value: unknown): string | undefined {
+  const address = readAddress(value)
+  return address?.open ?? address?.id
+}
+
+/** The id of a table, a database or data source, in the same forms. A page that is open next to it does not count. */
+export const asTableId = (value: unknown): string | undefined => readAddress(value)?.id
+
+/** Whether the address of a table names one of its views (`https://app.notion.com/p/2f1c...?v=2f1c...`). */
+export const isViewAddress = (value: unknown): boolean =>
+  typeof value === 'string' && VIEW.test(value) && asTableId(value) !== undefined
+
+function readAddress(value: unknown): Address | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()
   const collection = text.match(COLLECTION)
-  if (collection) return collection.slice(1).join('-').toLowerCase()
-  if (!text.includes('://'))
-    return asUuid(text) ?? (text.at(-DIGITS - 1) === '-' ? asUuid(text.slice(-DIGITS)) : undefined)
+  if (collection) return { id: collection.slice(1).join('-').toLowerCase(), open: undefined }
+  if (text.includes('://')) return readUrl(text)
+  if (HOST_FIRST.test(text)) return readUrl(`https://${text}`)
+  // An id, or the last segment of a URL, with its query.
+  const [, last = '', query] = text.match(/^([^?#]*)\??([^#]*)/) ?? []
+  const id = asUuid(last) ?? (last.at(-DIGITS - 1) === '-' ? asUuid(last.slice(-DIGITS)) : undefined)
+  return id === undefined ? undefined : { id, open: atEnd(new URLSearchParams(query).get('p')) }
+}
+
+function readUrl(text: string): Address | undefined {
   const url = URL.parse(text)
   if (!url || !HOSTS.test(url.hostname)) return undefined
-  // The parameter `p` names a page that is open next to a table.
-  const last = url.searchParams.get('p') ?? url.pathname.split('/').filter(Boolean).at(-1) ?? ''
-  return asUuid(last.replaceAll('-', '').slice(-DIGITS))
+  const last = url.pathname.split('/').filter(Boolean).at(-1)
+  return { id: atEnd(last), open: atEnd(url.searchParams.get('p')) }
 }
+
+const atEnd = (text: string | null | undefined) => asUuid(text?.replaceAll('-', '').slice(-DIGITS))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { KeyRecord } from '../base/access.ts'
-import { asId } from '../base/accounts.ts'
+import { asTableId } from '../base/accounts.ts'
 import { channelOf, isMasked, LANGUAGES, type Language, PEOPLES_TYPES } from '../base/channels.ts'
 import type { Stub } from '../base/env.ts'
 import { badInput, GatewayError, type Outcome, unwrap } from '../base/errors.ts'
@@ -71,7 +71,7 @@ const include = () =>
 /** With dashes, as in events. */
 const dataSourceId = () =>
   converted(z.string(), (text, refuse) => {
-    const id = asId(text)
+    const id = asTableId(text)
     if (!id) refuse('must be the id of a data source or of its database, a UUID')
     return id ?? z.NEVER
   })
@@ -81,9 +81,11 @@ const MOST_PROPERTIES = 100
 const filter = () =>
   z
     .strictObject({
-      data_source_id: z
-        .optional(dataSourceId())
-        .check(z.meta({ description: 'Only rows of this data source, or of this database' })),
+      data_source_id: z.optional(dataSourceId()).check(
+        z.meta({
+          description: 'Only rows of this data source, or of this database; the filter of a view is not applied',
+        }),
+      ),
       properties: z
         .optional(
           z

@@ -6,7 +6,7 @@ import { type JsonObject, member, textMember } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { plainText } from './flatten.ts'
-import { body, connection, reference } from './group.ts'
+import { body, connection, tableReference } from './group.ts'
 import type { Connection } from './notion.ts'
 import { type Property, quoted, readProperties } from './property.ts'
 
@@ -62,7 +62,9 @@ const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
 
 export const databaseQuery = () => ({
   param: z.object({
-    database_id: reference('The database; its first data source is queried').check(z.meta({ examples: [DATABASE] })),
+    database_id: tableReference('The database; its first data source is queried').check(
+      z.meta({ examples: [DATABASE] }),
+    ),
   }),
   header: z.object(connection()),
   json: body(),

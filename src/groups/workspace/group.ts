@@ -1,5 +1,6 @@
+import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { asId, asUuid } from '../../base/accounts.ts'
+import { asId, asTableId, asUuid, isViewAddress } from '../../base/accounts.ts'
 import { isDeeperThan, isObject, type JsonObject, member, textMember } from '../../base/json.ts'
 import { choice, clamped, converted, id, notMisplaced } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
@@ -72,17 +73,22 @@ export const uuid = () =>
     return dashed ?? z.NEVER
   })
 
-/** An id, or the URL of the page with its id: the last 32 hex digits count. Anything else is passed on unchanged. */
-export const reference = (description: string) =>
+const readAs = (asOne: (text: string) => string | undefined) => (description: string) =>
   z
     .pipe(
       z.pipe(
         z.string(),
-        z.transform((text) => asId(text) ?? text),
+        z.transform((text) => asOne(text) ?? text),
       ),
       id(description),
     )
     .check(z.meta({ description }))
+
+/** The id of a page, or its URL: the last 32 hex digits count. Anything else is passed on unchanged. */
+export const reference = readAs(asId)
+
+/** The id of a table, or its URL, as above. A page that is open next to the table does not count. */
+export const tableReference = readAs(asTableId)
 
 /** Deeper than anything the product accepts. Even deeper values would exhaust the stack when serialized. */
 const DEEPEST = 16
@@ -167,7 +173,7 @@ export const body = () =>
 
 export const dataSource = () =>
   z.object({
-    data_source_id: reference('The data source, or a database that has only one').check(
+    data_source_id: tableReference('The data source, or a database that has only one').check(
       z.meta({ examples: [DATA_SOURCE] }),
     ),
   })
@@ -175,7 +181,14 @@ export const dataSource = () =>
 export const list = <Item extends z.ZodMiniType>(item: Item) =>
   z.array(item).check(z.minLength(1, 'must not be empty'), z.maxLength(100, 'must hold at most 100'))
 
-export const target = (description: string) => z.nullish(reference(description)).check(z.meta({ description }))
+/** The table of a new row, in the body. */
+export const target = (description: string) => z.nullish(tableReference(description)).check(z.meta({ description }))
+
+/** A warning when a parameter of the path is the address of a view: a query returns the rows of the whole table. */
+export const viewWarnings = (c: Context, param: 'data_source_id' | 'database_id'): string[] =>
+  isViewAddress(c.req.param(param))
+    ? [`${param}: is the address of a view, whose filter and order are not applied: the whole table counts`]
+    : []
 
 /** How a model gets the rows of a table. */
 export const QUERY: ToolOptions = {

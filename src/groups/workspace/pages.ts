@@ -17,6 +17,7 @@ import {
   object,
   pageParam,
   read,
+  reference,
   target,
   write,
 } from './group.ts'
@@ -42,7 +43,11 @@ const newPage = () => ({
         z.meta({ examples: [DATA_SOURCE] }),
       ),
       database_id: target('In its place: a database, to whose first data source the row is added'),
-      parent_page_id: target('In its place: a page, below which the page stands; it has a title and no other property'),
+      parent_page_id: z.nullish(reference('The page')).check(
+        z.meta({
+          description: 'In its place: a page, below which the page stands; it has a title and no other property',
+        }),
+      ),
       properties: z.nullish(object()).check(
         z.meta({
           description: 'Property name to plain value; of a page below a page: {title}',

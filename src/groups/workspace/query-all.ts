@@ -10,7 +10,7 @@ import { BudgetSpent } from '../../upstream/context.ts'
 import { isCutAtLimit, readResults, withDataSource } from './databases.ts'
 import { GROUP_LEVELS, groupItems, type NativeFilter, nesting } from './filters/compile.ts'
 import { record } from './flatten.ts'
-import { body, connection, dataSource, object, QUERY, read } from './group.ts'
+import { body, connection, dataSource, object, QUERY, read, viewWarnings } from './group.ts'
 import { type Connection, Cursors, connect, GROUP_SIZE, nextCursor } from './notion.ts'
 import { type Compiled, compile, fetchRows, type Query } from './query.ts'
 import type { RecordPage } from './records.outputs.ts'
@@ -357,8 +357,13 @@ interface Row {
 }
 
 /** Returns the rows of a query, as many as fit one response, and where to continue. */
-const queryAll = (connection: Connection, id: string, query: Query): Promise<Reply<RecordPage>> =>
-  withDataSource(connection, id, (own, about) => walkAll(connection, own, query, about))
+const queryAll = (
+  connection: Connection,
+  id: string,
+  query: Query,
+  notes: readonly string[],
+): Promise<Reply<RecordPage>> =>
+  withDataSource(connection, id, (own, warnings) => walkAll(connection, own, query, [...notes, ...warnings]))
 
 async function walkAll(
   connection: Connection,
@@ -400,7 +405,8 @@ export const queryAllRoutes = new Hono<AppEnv>().post(
       input: queryAllInput,
     },
     async (c) => {
-      return queryAll(await connect(c), c.req.valid('param').data_source_id, c.req.valid('json'))
+      const notes = viewWarnings(c, 'data_source_id')
+      return queryAll(await connect(c), c.req.valid('param').data_source_id, c.req.valid('json'), notes)
     },
   ),
 )

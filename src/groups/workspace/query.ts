@@ -16,7 +16,7 @@ import {
 } from './databases.ts'
 import { type CompiledFilters, compileFilters, type FilterRequest, simpleFilters } from './filters/compile.ts'
 import { isEmptiness, readOperator } from './filters/operators.ts'
-import { body, connection, dataSource, QUERY, read } from './group.ts'
+import { body, connection, dataSource, QUERY, read, viewWarnings } from './group.ts'
 import { type Connection, connect } from './notion.ts'
 import { findProperty, NotInSchema } from './property.ts'
 import { recordPage } from './records.ts'
@@ -48,15 +48,15 @@ async function queryDataSource(connection: Connection, id: string, query: Query,
  * Queries the database's first data source. That costs one more call when the data source is not cached. If a cached
  * one no longer exists, the database is read once for the current one.
  */
-async function queryDatabase(connection: Connection, databaseId: string, query: Query) {
+async function queryDatabase(connection: Connection, databaseId: string, query: Query, notes: readonly string[]) {
   const first = await readFirstDataSource(connection, databaseId)
   try {
-    return await queryDataSource(connection, first.id, query, first.warnings)
+    return await queryDataSource(connection, first.id, query, [...notes, ...first.warnings])
   } catch (error) {
     if (!first.isCached || !hasStatus(error, 404)) throw error
     const { id, warnings } = await fetchFirstDataSource(connection, databaseId)
     if (id === first.id) throw error
-    return queryDataSource(connection, id, query, warnings)
+    return queryDataSource(connection, id, query, [...notes, ...warnings])
   }
 }
 
@@ -133,7 +133,7 @@ export const queryRoutes = new Hono<AppEnv>().post(
     async (c) => {
       const connection = await connect(c)
       return withDataSource(connection, c.req.valid('param').data_source_id, (id, warnings) =>
-        queryDataSource(connection, id, c.req.valid('json'), warnings),
+        queryDataSource(connection, id, c.req.valid('json'), [...viewWarnings(c, 'data_source_id'), ...warnings]),
       )
     },
   ),
@@ -151,6 +151,12 @@ export const databaseRoutes = new Hono<AppEnv>().post(
       tool: QUERY,
       input: databaseQuery,
     },
-    async (c) => queryDatabase(await connect(c), c.req.valid('param').database_id, c.req.valid('json')),
+    async (c) =>
+      queryDatabase(
+        await connect(c),
+        c.req.valid('param').database_id,
+        c.req.valid('json'),
+        viewWarnings(c, 'database_id'),
+      ),
   ),
 )

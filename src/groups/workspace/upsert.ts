@@ -20,7 +20,7 @@ import {
   type Schema,
   withDataSource,
 } from './databases.ts'
-import { connection, dataSource, list, object, write } from './group.ts'
+import { connection, dataSource, list, object, viewWarnings, write } from './group.ts'
 import { type Connection, Cursors, connect, nextCursor } from './notion.ts'
 import type { UpsertResult } from './outputs.ts'
 import { changeRow, createRow } from './pages.ts'
@@ -175,8 +175,14 @@ function gather(found: Map<string, KeyedRow[]>, property: Property, native: unkn
  * That takes one read for all keys, then one write for each record that needs it. Upserts into the same data source run
  * one after another within an isolate, so two of them do not create the same row twice.
  */
-async function upsertRecords(connection: Connection, id: string, key: string, records: readonly JsonObject[]) {
-  const notes: Notes = { warnings: new Set(), outcomes: new Map() }
+async function upsertRecords(
+  connection: Connection,
+  id: string,
+  key: string,
+  records: readonly JsonObject[],
+  warnings: readonly string[],
+) {
+  const notes: Notes = { warnings: new Set(warnings), outcomes: new Map() }
   const ids = records.map(() => null)
   const run = await runBulk(ids, () =>
     withDataSource(connection, id, (own, warnings) => {
@@ -330,7 +336,8 @@ export const upsertRoutes = new Hono<AppEnv>().post(
     },
     async (c) => {
       const { key, records } = c.req.valid('json')
-      return upsertRecords(await connect(c), c.req.valid('param').data_source_id, key, records)
+      const warnings = viewWarnings(c, 'data_source_id')
+      return upsertRecords(await connect(c), c.req.valid('param').data_source_id, key, records, warnings)
     },
   ),
 )

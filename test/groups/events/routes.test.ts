@@ -179,6 +179,7 @@ describe('POST /events/subscriptions', () => {
     '2F1C0DE0000340008000000000000001',
     'collection://2f1c0de0-0003-4000-8000-000000000001?v=1',
     'https://app.notion.com/p/Projects-2f1c0de0000340008000000000000001',
+    'https://app.notion.com/p/2f1c0de0000340008000000000000001?v=2f1c0de0000940008000000000000001&p=2f1c0de0000540008000000000000001&pm=s',
   ])('reads the table of a filter in %s', async (data_source_id) => {
     const { subscribe } = deploy()
     const { json: told } = await subscribe({ types: ['workspace.row.updated'], filter: { data_source_id } })
