@@ -176,6 +176,8 @@ export interface BillReading {
   at: number
   /** When it was paid, in epoch milliseconds, if known. */
   paidAt?: number | undefined
+  /** What was approved, in won, if known. It may differ from the price. */
+  approvedPrice?: number | undefined
   /** When to read it again if it is still open, in epoch milliseconds. Absent for the usual time. */
   checkAt?: number
   /** The product's fields that may reach a caller. */

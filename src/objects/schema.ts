@@ -49,6 +49,7 @@ const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     sql.exec('CREATE INDEX bills_to_check ON bills (next_check_at) WHERE next_check_at IS NOT NULL')
     sql.exec('CREATE INDEX bills_to_tell ON bills (seq) WHERE event IS NOT NULL')
   },
+  ({ sql }) => sql.exec('ALTER TABLE bills ADD COLUMN approved TEXT'),
 ]
 
 const LEDGER_MIGRATIONS: readonly Migration[] = [

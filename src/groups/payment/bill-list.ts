@@ -77,8 +77,18 @@ export function getReading(bill: BillResult | undefined, at: number): BillReadin
   if (!bill) return { state: 'absent', at, fields: {} }
   if (!isState(bill.appr_state)) return undefined
   const state = STATES[bill.appr_state]
-  return { state, at, paidAt: state === 'paid' ? approvedAt(bill) : undefined, fields: bill }
+  return {
+    state,
+    at,
+    paidAt: state === 'paid' ? approvedAt(bill) : undefined,
+    approvedPrice: state === 'paid' || state === 'cancelled' ? approvedPrice(bill) : undefined,
+    fields: bill,
+  }
 }
+
+/** What was approved, in won. Undefined when that is unreadable. */
+const approvedPrice = ({ appr_price }: BillResult): number | undefined =>
+  count(appr_price?.replace(/[,\s]/g, '')) ?? undefined
 
 /** Korea is nine hours ahead of UTC all year. */
 const KOREA = '+09:00'
@@ -245,6 +255,7 @@ async function readListedBill(c: Context<AppEnv>, billId: string): Promise<ReadB
     sent_at: null,
     expire_dt: null,
     price: count(bill.appr_price),
+    approved_price: reading?.approvedPrice ?? null,
     state: reading && reading.state !== 'absent' ? reading.state : 'unknown',
     overdue: false,
     days_overdue: 0,
@@ -273,7 +284,9 @@ export async function readAnyBill(
 export async function billDetails(c: Context<AppEnv>, { bill_id }: Readonly<Record<string, unknown>>) {
   if (typeof bill_id !== 'string' || c.req.header('X-Payment-Host') !== undefined) return {}
   const bill = await findStoredBill({ state: c.get('state'), connection: connectStored(c) }, bill_id)
-  return bill ? { product_nm: bill.product_nm, member_nm: bill.member_nm, price: bill.price } : {}
+  if (!bill) return {}
+  const { product_nm, member_nm, price, approved_price } = bill
+  return { product_nm, member_nm, price, ...(approved_price !== null && { approved_price }) }
 }
 
 async function opened(c: Context<AppEnv>) {
@@ -329,7 +342,7 @@ export const billListRoutes = new Hono<AppEnv>()
       {
         summary: 'A bill as the payment service knows it now, with what is stored of it',
         description:
-          'Asks the service, and stores what it says of a bill in payment_list_bills. Of other bills only the price and the state are known.',
+          'Asks the service, and stores what it says of a bill in payment_list_bills. Of other bills only the amount and the state are known.',
         ko: '청구서 한 건의 현재 상태와 저장된 내용',
         title: 'Get a bill',
         wanted: 3,

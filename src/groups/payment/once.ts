@@ -63,7 +63,9 @@ async function sendChange(
     const at = state.platform.now()
     const fields = result.answer.value
     const { becomes } = change
-    const reading = getReading(fields, at) ?? (becomes && { state: becomes, at, fields })
+    // A bill can only be cancelled whole, so what was cancelled is what had been approved.
+    const approvedPrice = becomes === 'cancelled' ? change.amount : undefined
+    const reading = getReading(fields, at) ?? (becomes && { state: becomes, at, approvedPrice, fields })
     if (reading) await noteBill(pending, billId, reading, bill)
   } else if (bill && result.state === 'done') await dropBill(pending, run, billId)
   return result

@@ -54,7 +54,13 @@ const storedBill = () =>
       product_nm: z.string().nullable().describe('What is paid for; null where it is not known'),
       member_nm: z.string().nullable().describe('The name of the customer; null for a charge of auto-pay'),
       phone_masked: z.string().nullable().describe('The phone number, its middle hidden'),
-      price: z.int().nullable().describe('Won'),
+      price: z.int().nullable().describe('What was billed, in won'),
+      approved_price: z
+        .int()
+        .nullable()
+        .describe(
+          'What was approved, in won, which may differ from the price; null until it is paid. It stays when the payment is cancelled',
+        ),
       expire_dt: z.string().nullable().describe('The last day to pay, YYYY-MM-DD in Korea'),
       state: z
         .enum(BILL_STATES)

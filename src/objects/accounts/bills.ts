@@ -54,6 +54,15 @@ interface Row {
   iv: string
   data: string
   event: string | null
+  /** The encrypted amount that was approved, as JSON. */
+  approved: string | null
+}
+
+/** What is stored encrypted about a reading. */
+interface Sealed {
+  /** What an event about it would say of the person who paid. */
+  personal: Encrypted | undefined
+  approved: Encrypted | undefined
 }
 
 /** An event that EVENTS has not stored yet, with its personal fields encrypted. */
@@ -191,7 +200,7 @@ export class StoredBills {
       const sealed = reading && (await this.#seal(account, row.bill_id, reading))
       const current = this.#row(row.account, row.bill_id)
       if (!current) continue
-      if (reading) this.#write(current, reading, sealed)
+      if (reading && sealed) this.#write(current, reading, sealed)
       else this.#setCheck(current.seq, this.#platform.now() + FAILED_MS)
     }
     // Bills of a disconnected account cannot be read.
@@ -212,15 +221,17 @@ export class StoredBills {
     this.#exec('UPDATE bills SET next_check_at = ? WHERE seq = ?', at, seq)
   }
 
-  /** Encrypts what an event about this reading would say of the person who paid. Undefined without such fields. */
-  async #seal(account: string, billId: string, { fields }: BillReading): Promise<Encrypted | undefined> {
+  async #seal(account: string, billId: string, { fields, approvedPrice }: BillReading): Promise<Sealed> {
     const { personal } = splitPersonal(fields)
-    if (Object.keys(personal).length === 0) return undefined
-    return encrypt(this.#settings, formatCursor(account, billId), JSON.stringify(personal))
+    const seal = (value: unknown) => encrypt(this.#settings, formatCursor(account, billId), JSON.stringify(value))
+    return {
+      personal: Object.keys(personal).length === 0 ? undefined : await seal(personal),
+      approved: approvedPrice === undefined ? undefined : await seal(approvedPrice),
+    }
   }
 
   /** Stores a reading. When the state changed, the event to report is stored in the same write. */
-  #write(row: Row, reading: BillReading, sealed: Encrypted | undefined): void {
+  #write(row: Row, reading: BillReading, { personal, approved }: Sealed): void {
     const { state: read, at, paidAt, checkAt } = reading
     const { seq, account, bill_id, state: before, sent_at, expire_dt } = row
     const endsAt = expire_dt === null ? Number.POSITIVE_INFINITY : endOfKoreanDay(expire_dt)
@@ -235,12 +246,13 @@ export class StoredBills {
     const event = state === before ? undefined : billEvent(account, bill_id, { ...reading, state })
     this.#exec(
       `UPDATE bills SET state = ?, checked_at = ?, next_check_at = ?, paid_at = coalesce(?, paid_at),
-       event = coalesce(?, event) WHERE seq = ?`,
+       event = coalesce(?, event), approved = coalesce(approved, ?) WHERE seq = ?`,
       state,
       at,
       nextCheck(state, at, endsAt, checkAt),
       paidAt ?? null,
-      event ? JSON.stringify(withoutPersonal(event, sealed)) : null,
+      event ? JSON.stringify(withoutPersonal(event, personal)) : null,
+      approved ? JSON.stringify(approved) : null,
       seq,
     )
   }
@@ -265,7 +277,7 @@ export class StoredBills {
 
   async #readEvent({ account, bill_id, event }: Row): Promise<EventInput> {
     const { sealed, ...withoutPersonal }: StoredEvent = JSON.parse(event ?? '')
-    const decrypted = sealed && (await tryDecrypt(this.#settings, formatCursor(account, bill_id), sealed))
+    const decrypted = sealed && (await this.#open(account, bill_id, sealed))
     return decrypted === undefined ? withoutPersonal : { ...withoutPersonal, personal: JSON.parse(decrypted) }
   }
 
@@ -290,8 +302,10 @@ export class StoredBills {
   }
 
   async #listed({ account, ...row }: Row): Promise<StoredBill> {
-    const decrypted = await tryDecrypt(this.#settings, formatCursor(account, row.bill_id), row)
+    const decrypted = await this.#open(account, row.bill_id, row)
     const details = decrypted === undefined ? UNREADABLE : (JSON.parse(decrypted) as BillDetails)
+    const approved =
+      row.approved === null ? undefined : await this.#open(account, row.bill_id, JSON.parse(row.approved))
     const { product_nm, member_nm, phone_masked, price } = details
     const { bill_id, sent_at, expire_dt, state, paid_at, checked_at } = row
     return {
@@ -300,6 +314,7 @@ export class StoredBills {
       member_nm,
       phone_masked,
       price,
+      approved_price: approved === undefined ? null : Number(approved),
       sent_at: iso(sent_at),
       expire_dt,
       state,
@@ -307,6 +322,10 @@ export class StoredBills {
       paid_at: paid_at === null ? null : iso(paid_at),
       checked_at: checked_at === null ? null : iso(checked_at),
     }
+  }
+
+  #open(account: string, billId: string, encrypted: Encrypted): Promise<string | undefined> {
+    return tryDecrypt(this.#settings, formatCursor(account, billId), encrypted)
   }
 
   #row(account: string, billId: string): Row | undefined {

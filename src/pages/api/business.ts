@@ -13,13 +13,15 @@ const toKoreanDay = (iso: string) => new Date(Date.parse(iso) + 9 * 3_600_000).t
 
 /** The bills that were sent on these days, by the day in Korea. */
 export async function fetchBills(days: readonly string[]) {
-  const found: { day: string; state: string; price: number }[] = []
+  const found: { day: string; state: string; price: number; approved: number }[] = []
   let cursor: string | null = null
   for (let page = 0; page < MOST_PAGES; page++) {
     const query = new URLSearchParams({ from: days[0] ?? '', limit: '300', ...(cursor && { cursor }) })
     const { bills, next_cursor }: BillPage = await callSignedIn(`/payment/bills?${query}`)
-    for (const { sent_at, state, price } of bills)
-      if (sent_at !== null) found.push({ day: toKoreanDay(sent_at), state, price: price ?? 0 })
+    for (const { sent_at, state, price, approved_price } of bills) {
+      if (sent_at === null) continue
+      found.push({ day: toKoreanDay(sent_at), state, price: price ?? 0, approved: approved_price ?? price ?? 0 })
+    }
     cursor = next_cursor
     if (cursor === null) break
   }

@@ -48,7 +48,7 @@ export function Business() {
         number(language, bills.length),
         won(sum(bills)),
         number(language, paid.length),
-        won(sum(paid)),
+        won(paid.reduce((total, { approved }) => total + approved, 0)),
       ),
     }
   }

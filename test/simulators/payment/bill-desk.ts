@@ -2,7 +2,15 @@ import type { Call, Work } from './calls.ts'
 import { type Fields, getText, readHash } from './parameters.ts'
 import type { Product } from './product.ts'
 import type { Reason } from './refusals.ts'
-import { approvalFields, type Bill, cancelFields, koreanStamp, nextNumber, nextShortUrl } from './state.ts'
+import {
+  approvalFields,
+  approvedAmount,
+  type Bill,
+  cancelFields,
+  koreanStamp,
+  nextNumber,
+  nextShortUrl,
+} from './state.ts'
 
 /** Sends a bill, as a chat message that costs a point or as a URL. */
 export const send =
@@ -80,7 +88,7 @@ export const cancel: Work = async ({ state, now }, { fields }) => {
   if (!bill) return { refused: 'noBill' }
   if (bill.state === 'W') return { refused: 'notPaid' }
   if (bill.state !== 'F') return { refused: ENDED[bill.state] }
-  if (bill.price !== getText(fields, 'price')) return { refused: 'wrongPrice' }
+  if (approvedAmount(bill) !== getText(fields, 'price')) return { refused: 'wrongPrice' }
   bill.state = 'C'
   bill.cancel = { num: nextNumber(state), at: koreanStamp(now()) }
   state.executed.cancels += 1

@@ -2,7 +2,7 @@ import { Hono } from 'hono/quick'
 import { wallClock } from '../clock.ts'
 import { type Simulator, simulate } from '../simulator.ts'
 import { answersFor, routedPath } from './hosts.ts'
-import { type ApprovalCallback, payBill, reportEarly } from './payer.ts'
+import { type ApprovalCallback, type Payment, payBill, reportEarly } from './payer.ts'
 import type { Product } from './product.ts'
 import { seedBills, seedMethods } from './seed.ts'
 import { type Bill, newState, type State } from './state.ts'
@@ -40,7 +40,7 @@ interface Own {
    * The customer pays a waiting bill. Returns what the product would then post to the partner. Throws when that is
    * impossible.
    */
-  pay: (billId: string, bySeller?: boolean) => ApprovalCallback
+  pay: (billId: string, payment?: Payment) => ApprovalCallback
   /** What the product may post before a payment is approved. */
   reportEarly: (billId: string) => ApprovalCallback
 }
@@ -55,7 +55,7 @@ export function createPaySsam(options: PaySsamOptions = {}): PaySsamSimulator {
   const own: Own = {
     state,
     switches,
-    pay: (billId, bySeller) => payBill(product, billId, bySeller),
+    pay: (billId, payment) => payBill(product, billId, payment),
     reportEarly: (billId) => reportEarly(product, billId),
   }
   return simulate({ name: 'payssam', hosts: answersFor, app, errorResponse, own })

@@ -19,13 +19,27 @@ export function reportEarly({ state }: Product, billId: string): ApprovalCallbac
   }
 }
 
-/** A customer pays. Throws for a bill that does not wait, or no longer. `bySeller`: also after its last day. */
-export function payBill({ state, now }: Product, billId: string, bySeller = false): ApprovalCallback {
+/** How a bill is paid. `bySeller`: also after its last day. `amount`: where it is not the price. */
+export interface Payment {
+  bySeller?: boolean
+  amount?: number
+}
+
+/** A customer pays. Throws for a bill that does not wait, or no longer. */
+export function payBill(
+  { state, now }: Product,
+  billId: string,
+  { bySeller = false, amount }: Payment = {},
+): ApprovalCallback {
   const bill = state.bills.get(billId)
   if (bill?.state !== 'W') throw new Error(`${billId} does not wait for a payment`)
   if (!bySeller && bill.expires && isPast(bill.expires, now())) throw new Error(`${billId} expired on ${bill.expires}`)
   bill.state = 'F'
-  bill.approval = { num: nextNumber(state), at: koreanStamp(now()) }
+  bill.approval = {
+    num: nextNumber(state),
+    at: koreanStamp(now()),
+    ...(amount !== undefined && { price: String(amount) }),
+  }
   return {
     url: bill.callback ?? '',
     body: { apikey: state.partner.apiKey, bill_id: bill.id, ...approvalFields(bill) },

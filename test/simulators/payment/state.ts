@@ -7,6 +7,8 @@ export interface Approval {
   num: string
   /** YYYYMMDDHHMMSS, Korean local time. */
   at: string
+  /** The approved amount, in digits, where it is not the price of the bill (facts, section 4.2). */
+  price?: string
 }
 
 export interface Bill {
@@ -69,7 +71,7 @@ export function approvalFields(bill: Bill): Texts {
     appr_card_type: '0',
     appr_dt: (cancel ?? approval).at,
     appr_origin_dt: approval.at,
-    appr_price: bill.price,
+    appr_price: approvedAmount(bill),
     appr_issuer: '샘플카드',
     appr_issuer_cd: '01',
     appr_issuer_num: '43211234****0007',
@@ -82,6 +84,8 @@ export function approvalFields(bill: Bill): Texts {
     ...(cancel && cancelFields(bill)),
   }
 }
+
+export const approvedAmount = ({ approval, price }: Bill): string => approval?.price ?? price
 
 export const cancelFields = ({ approval, cancel }: Bill): Texts => ({
   appr_num: cancel?.num ?? '',

@@ -42,6 +42,7 @@ export const confirm = {
   },
   fields: {
     price: 'Amount',
+    approved_price: 'Amount paid',
     product_nm: 'For',
     member_nm: 'Name',
     phone: 'Phone number',

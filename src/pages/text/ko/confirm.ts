@@ -44,6 +44,7 @@ export const confirm: Texts['confirm'] = {
   },
   fields: {
     price: '금액',
+    approved_price: '결제된 금액',
     product_nm: '내용',
     member_nm: '이름',
     phone: '전화번호',

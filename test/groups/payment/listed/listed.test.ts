@@ -203,6 +203,91 @@ describe('states', () => {
     expect(await events(paid, unpaid)).toEqual([`payment.bill.cancelled ${paid}`])
   })
 
+  describe('the amount that was approved', () => {
+    const amounts = async () => (await bills()).map(({ price, approved_price }) => [price, approved_price])
+
+    test('stands beside the price, from whatever source it is known', async () => {
+      const [reported, checked, read] = [await send(), await send(), await send()]
+      expect(await amounts()).toEqual([
+        [150_000, null],
+        [150_000, null],
+        [150_000, null],
+      ])
+      const { url, body } = stage.product.pay(reported, { amount: 140_000 })
+      await stage.gateway.call(new URL(url).pathname, { method: 'POST', key: null, body: JSON.stringify(body) })
+      stage.product.pay(checked, { amount: 130_000 })
+      await check(DAY)
+      stage.product.pay(read)
+      expect((await get(read)).json.result).toMatchObject({ price: 150_000, approved_price: 150_000 })
+      expect(await amounts()).toEqual([
+        [150_000, 150_000],
+        [150_000, 130_000],
+        [150_000, 140_000],
+      ])
+      expect((await get(reported)).json.result).toMatchObject({ price: 150_000, approved_price: 140_000 })
+    })
+
+    test('stays when the payment is cancelled, also when the gateway had not known it', async () => {
+      const [known, unknown] = [await send(), await send()]
+      stage.product.pay(known, { amount: 140_000 })
+      stage.product.pay(unknown, { amount: 130_000 })
+      await get(known)
+      expect((await stage.post('cancel', { bill_id: known, price: 140_000 })).status).toBe(200)
+      expect((await stage.post('cancel', { bill_id: unknown, price: 130_000 })).status).toBe(200)
+      expect(await amounts()).toEqual([
+        [150_000, 130_000],
+        [150_000, 140_000],
+      ])
+      expect(await states()).toEqual(['cancelled', 'cancelled'])
+      expect((await get(known)).json.result).toMatchObject({ state: 'cancelled', approved_price: 140_000 })
+    })
+
+    test('is null for a bill that was destroyed or expired', async () => {
+      const destroyed = await send()
+      await send({ expire_dt: '2026-11-22' })
+      expect((await stage.post('destroy', { bill_id: destroyed, price: BILL.price })).status).toBe(200)
+      await check(2 * DAY)
+      expect((await bills()).map(({ state, approved_price }) => [state, approved_price])).toEqual([
+        ['expired', null],
+        ['destroyed', null],
+      ])
+    })
+
+    test('is null where the product does not say it, and stays where a later answer does not', async () => {
+      const bill_id = await send()
+      const { url, body } = stage.product.pay(bill_id)
+      const report = (appr_price: unknown) =>
+        stage.gateway.call(new URL(url).pathname, {
+          method: 'POST',
+          key: null,
+          body: JSON.stringify({ ...body, appr_price }),
+        })
+      await report('by cash')
+      expect(await amounts()).toEqual([[150_000, null]])
+      await report('140,000')
+      expect(await amounts()).toEqual([[150_000, 140_000]])
+      await report(null)
+      expect(await amounts()).toEqual([[150_000, 140_000]])
+    })
+
+    test('is read of a bill that this gateway did not send', async () => {
+      const bill_id = await send()
+      stage.product.pay(bill_id, { amount: 140_000 })
+      await object().erase()
+      expect((await get(bill_id)).json.result).toMatchObject({ sent_at: null, state: 'paid', approved_price: 140_000 })
+    })
+
+    test('is stored encrypted', async () => {
+      const bill_id = await send()
+      stage.product.pay(bill_id, { amount: 140_000 })
+      await get(bill_id)
+      const rows = await runInDurableObject(object(), (_, { storage }) =>
+        JSON.stringify(storage.sql.exec('SELECT * FROM bills').toArray()),
+      )
+      expect(rows).not.toContain('140000')
+    })
+  })
+
   test('a bill that nobody paid expires at midnight in Korea after its last day', async () => {
     const bill_id = await send({ expire_dt: '2026-11-22' })
     await check(DAY)
@@ -219,7 +304,7 @@ describe('states', () => {
     expect(await bills()).toMatchObject([{ state: 'expired', overdue: true, days_overdue: 88 }])
     const next = await runInDurableObject(object(), (_, { storage }) => storage.getAlarm())
     expect((next ?? 0) - stage.world.clock.now()).toBe(DAY)
-    stage.product.pay(bill_id, true)
+    stage.product.pay(bill_id, { bySeller: true })
     await check(DAY)
     expect(await bills()).toMatchObject([{ state: 'paid', overdue: false, days_overdue: 0 }])
     expect(await events(bill_id)).toEqual([`payment.bill.expired ${bill_id}`, `payment.bill.paid ${bill_id}`])
