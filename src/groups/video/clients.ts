@@ -170,8 +170,8 @@ export function cacheVisitor(settings: Settings, answer: unknown, isBlocked: boo
   else memory.visitorData = offered ?? memory.visitorData
 }
 
-/** It is sent in a header, so it may contain only base64 characters, escaped or not. */
-function visitorIn(answer: unknown): string | undefined {
+/** The visitor id of a response. It is sent in a header, so it may contain only base64 characters, escaped or not. */
+export function visitorIn(answer: unknown): string | undefined {
   const offered = text(at(answer, 'responseContext', 'visitorData')) ?? ''
   return /^[\w%+/=-]{1,1024}$/.test(offered) ? offered : undefined
 }

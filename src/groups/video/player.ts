@@ -4,7 +4,7 @@ import type { UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { isHtml, publicMessage, toFailure } from '../../upstream/failures.ts'
 import { captionPath, captionTracks, label, needsToken } from './captions.ts'
-import { cacheVisitor, type PlayerClient, playerCall, userAgent, visitorData } from './clients.ts'
+import { cacheVisitor, type PlayerClient, playerCall, userAgent, visitorData, visitorIn } from './clients.ts'
 import {
   failed,
   isOfSession,
@@ -134,9 +134,33 @@ interface PlayerAnswer {
 }
 
 /**
+ * The visitor id of one request. A new one of a response stays for all following calls, also when it is refused. One that
+ * an earlier request left is dropped when it is refused.
+ */
+class Visitor {
+  id: string | undefined
+  #isNew = false
+
+  constructor(id: string | undefined) {
+    this.id = id
+  }
+
+  /** Returns whether the response brought another id than was sent. */
+  take(offered: string | undefined, isRefused: boolean): boolean {
+    if (offered !== undefined && offered !== this.id) {
+      this.id = offered
+      this.#isNew = true
+      return true
+    }
+    if (isRefused && !this.#isNew) this.id = undefined
+    return false
+  }
+}
+
+/**
  * Asks the player about a video as one client after another, until `use` returns something for what a client got. A
- * client that is refused in a response with another visitor id than it sent is asked once more with that id, once in a
- * request. If no client gets anything, throws the most telling reason.
+ * client that is refused in a response with another visitor id than it sent is asked once more with that id. If no
+ * client gets anything, throws the most telling reason.
  */
 export async function askClients<Result extends object>(
   connection: Connection,
@@ -144,16 +168,13 @@ export async function askClients<Result extends object>(
   videoId: string,
   use: (answer: PlayerAnswer, client: PlayerClient) => Promise<Result | Refusal>,
 ): Promise<Result> {
-  const { settings } = connection.upstream
   const refusals: Refusal[] = []
-  let mayRetry = true
-  const ask = async (client: PlayerClient): Promise<PlayerAnswer> => {
-    const sent = visitorData(settings)
-    const answer = await fetchPlayer(connection, client, videoId)
-    const offered = visitorData(settings)
-    if (!mayRetry || !isOfSession(answer.outcome) || offered === undefined || offered === sent) return answer
-    mayRetry = false
-    return fetchPlayer(connection, client, videoId)
+  const visitor = new Visitor(visitorData(connection.upstream.settings))
+  const ask = async (client: PlayerClient, isAgain = false): Promise<PlayerAnswer> => {
+    const answer = await fetchPlayer(connection, client, videoId, visitor.id)
+    const isRefused = isOfSession(answer.outcome)
+    const isNew = visitor.take(visitorIn(answer.player), isRefused)
+    return isRefused && isNew && !isAgain ? ask(client, true) : answer
   }
   for (const client of clients) {
     const result = await attempt(async () => use(await ask(client), client))
@@ -182,9 +203,10 @@ async function fetchPlayer(
   { call, upstream }: Connection,
   client: PlayerClient,
   videoId: string,
+  visitor: string | undefined,
 ): Promise<PlayerAnswer> {
   const { settings } = upstream
-  const answer = await call(playerCall(client, videoId, visitorData(settings)))
+  const answer = await call(playerCall(client, videoId, visitor))
   const player = isHtml(answer) ? undefined : parsed(answer.text)
   const outcome = readOutcome(upstream, answer, player, videoId)
   cacheVisitor(settings, player, isOfSession(outcome))

@@ -130,7 +130,13 @@ const SITUATIONS = {
   },
   'no-captions': { error: () => notFound('this video has no transcript') },
   failed: { error: (reason) => badGateway(reason || 'the video service failed: try again later') },
-  unexplained: { error: (reason) => forbidden(because('this video cannot be played here', reason)) },
+  // No fact about the video. It may be due to the session as well.
+  unexplained: {
+    error: (reason) =>
+      badGateway(
+        `the video service does not play this video here and does not say why${reason && ` (${reason})`}: ${RELAY}`,
+      ),
+  },
   unavailable: {
     statuses: ['ERROR'],
     error: () => notFound('no such video, or it is no longer available'),
@@ -145,7 +151,7 @@ const MOST_TELLING: readonly Obstacle[] = [
   ...(['private', 'age-restricted', 'upcoming', 'live', 'processing'] as const),
   ...(['withheld', 'no-captions', 'removed', 'unplayable'] as const),
   ...(['limited', 'blocked', 'troubled', 'failed'] as const),
-  ...(['unexplained', 'unavailable', 'outdated-client', 'unreadable'] as const),
+  ...(['unavailable', 'outdated-client', 'unexplained', 'unreadable'] as const),
 ]
 
 /** What to do with a response: use it, ask as the next client, or stop with an error. */

@@ -86,7 +86,22 @@ describe('each state of video facts, section 5', () => {
       'removed',
       /violating a policy/,
     ],
-    ['unplayable without a word', refused('UNPLAYABLE'), 'next', 403, 'unexplained', /cannot be played here$/],
+    [
+      'unplayable without a word',
+      refused('UNPLAYABLE'),
+      'next',
+      502,
+      'unexplained',
+      /does not say why: try again later/,
+    ],
+    [
+      'unplayable with words that state no fact',
+      refused('UNPLAYABLE', 'Video unavailable'),
+      'next',
+      502,
+      'unexplained',
+      /does not say why \(Video unavailable\): try again later/,
+    ],
     [
       'upcoming',
       refused('LIVE_STREAM_OFFLINE', 'Premieres in 5 hours'),
@@ -369,6 +384,24 @@ describe('words decide before the status, wherever they are (video facts, sectio
     }
   })
 
+  it.each([
+    'Video unavailable',
+    'Video unavailable. This content isn’t available',
+    "This content isn't available.",
+    'This video is not available',
+    '동영상을 재생할 수 없음',
+    '이 콘텐츠를 사용할 수 없습니다.',
+    'この動画は再生できません',
+    'Vídeo no disponible. Este contenido no está disponible.',
+    'Dieses Video ist nicht verfügbar',
+    'Cette vidéo n’est pas disponible',
+    ' ',
+  ])('UNPLAYABLE with %j is no fact about the video, with details or without', (reason) => {
+    const player = { playabilityStatus: { status: 'UNPLAYABLE', reason } }
+    for (const answer of [player, { ...player, ...details() }])
+      expect(outcome(answer)).toMatchObject({ kind: 'next', obstacle: 'unexplained', error: { status: 502 } })
+  })
+
   it.each(['UNPLAYABLE', 'ERROR', 'LOGIN_REQUIRED'])(
     '%s that asks to sign in blocks, or is about the video',
     (status) => {
@@ -390,6 +423,9 @@ describe("the caller's error when every client was refused", () => {
       [['unreadable', 'outdated-client'], 'outdated-client'],
       [['blocked', 'limited', 'blocked'], 'limited'],
       [['unexplained', 'blocked'], 'blocked'],
+      [['unexplained', 'unavailable'], 'unavailable'],
+      [['unexplained', 'outdated-client'], 'outdated-client'],
+      [['unexplained', 'removed'], 'removed'],
       [['unexplained', 'troubled', 'unavailable'], 'troubled'],
       [['failed', 'unavailable', 'unavailable'], 'failed'],
       [['limited', 'unplayable', 'blocked'], 'unplayable'],

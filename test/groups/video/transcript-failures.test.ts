@@ -275,7 +275,7 @@ describe('failures on the way', () => {
 
   it('at most 300 characters of the product’s words are passed on', async () => {
     stage.product.fail(playerAnswer({ playabilityStatus: { status: 'UNPLAYABLE', reason: 'x'.repeat(2000) } }))
-    const { json } = await expectFailure(403, /cannot be played here: x+$/)
-    expect(json.error.match(/x+$/)[0]).toHaveLength(300)
+    const { json } = await expectFailure(502, /does not say why \(x+\)/)
+    expect(json.error.match(/\((x+)\)/)[1]).toHaveLength(300)
   })
 })

@@ -47,14 +47,52 @@ describe('a refusal that brings a visitor id (video facts, section 1)', () => {
       stage.product.switches.refusing = { VISIONOS: name }
       await ask()
       expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'ANDROID'])
-      expect(visitors()).toEqual([null, expect.any(String), null])
+      const [, offered] = visitors()
+      expect(visitors()).toEqual([null, expect.any(String), offered])
     },
   )
 
-  it('is asked once more in a request, not for each client', async () => {
+  it('asks the other clients with it, although the same client is refused with it', async () => {
     stage.product.switches.botCheck = true
     expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(502)
     expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'ANDROID', 'IOS'])
+    const [, offered] = visitors()
+    expect(visitors()).toEqual([null, offered, offered, offered])
+    expect(offered).toEqual(expect.any(String))
+  })
+
+  /** Each call is refused as a bot, with the next of these ids. Undefined for none. The calls after them are answered. */
+  const refuse = (...ids: (string | undefined)[]) => {
+    for (const [place, visitorData] of ids.entries()) {
+      const playabilityStatus = { status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm you’re not a bot' }
+      const body = JSON.stringify({ ...(visitorData && { responseContext: { visitorData } }), playabilityStatus })
+      const isNext = () => visitors().length === place + 1
+      stage.product.fail({ kind: 'status', status: 200, body }, { on: isNext })
+    }
+  }
+
+  it.each([
+    ['keeps it for the next client', ['X', 'X'], ['VISIONOS', 'VISIONOS', 'ANDROID'], [null, 'X', 'X']],
+    ['also when the next answer brings none', ['X', undefined], ['VISIONOS', 'VISIONOS', 'ANDROID'], [null, 'X', 'X']],
+    [
+      'asks each client once more, with the newest',
+      ['X', 'Y', 'Z', 'Q'],
+      ['VISIONOS', 'VISIONOS', 'ANDROID', 'ANDROID', 'IOS'],
+      [null, 'X', 'Y', 'Z', 'Q'],
+    ],
+    ['asks the next client once more', [undefined, 'X'], ['VISIONOS', 'ANDROID', 'ANDROID'], [null, null, 'X']],
+  ])('%s', async (_, ids, clients, sent) => {
+    refuse(...ids)
+    await ask()
+    expect(stage.clients()).toEqual(clients)
+    expect(visitors()).toEqual(sent)
+  })
+
+  it('with another id each time ends after two calls of each client', async () => {
+    refuse('A', 'B', 'C', 'D', 'E', 'F', 'G')
+    expect((await stage.transcript({ video_id: VIDEO_IDS.manual })).status).toBe(502)
+    expect(stage.clients()).toEqual(['VISIONOS', 'VISIONOS', 'ANDROID', 'ANDROID', 'IOS', 'IOS'])
+    expect(visitors()).toEqual([null, 'A', 'B', 'C', 'D', 'E'])
   })
 
   it('is final when the video is refused, not the session', async () => {

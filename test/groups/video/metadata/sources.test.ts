@@ -202,7 +202,7 @@ describe('a source that fails leaves it to the next', () => {
     const playabilityStatus = { status: 'UNPLAYABLE', reason: `not for ${DATA_API_KEY}` }
     const body = JSON.stringify({ playabilityStatus })
     stage.product.fail({ kind: 'status', status: 200, body }, { on: toPlayer })
-    await expectFailure(403, /cannot be played here: not for \*\*\*$/, VIDEO_IDS.notEmbeddable)
+    await expectFailure(502, /does not say why \(not for \*\*\*\)/, VIDEO_IDS.notEmbeddable)
   })
 })
 
