@@ -304,8 +304,12 @@ async function test(upstream: UpstreamContext, connectable: Connectable, request
   }
 }
 
-/** A refusal of any kind counts, because the request contained no input from a caller. */
+/**
+ * A refusal of any kind counts, because the request contained no input from a caller. One of the app says nothing about
+ * the credential.
+ */
 function getKind({ status, reason }: GatewayError): FailureKind {
+  if (reason === 'refused app') return 'unreachable'
   if (status === 429 || status === 503 || status === 502 || status === 504) return 'unreachable'
   return status === 500 || reason === 'setting' ? 'misconfigured' : 'rejected'
 }

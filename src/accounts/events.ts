@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AccountRecord, FailureKind, State } from '../base/accounts.ts'
-import { GatewayError } from '../base/errors.ts'
+import { type ErrorCode, GatewayError } from '../base/errors.ts'
 import type { EventInput } from '../base/events.ts'
 import { ACCOUNT_SECRETS, type Account } from '../base/groups.ts'
 import { at, flag, number, visibleText } from '../base/json.ts'
@@ -151,7 +151,7 @@ function toReport(connectable: Connectable, { settings, source, record = { crede
     previous_identity: previous === identity ? null : previous,
     fields: getFields(connectable),
     message,
-    hint: HINTS[state],
+    hint: getHint(state, lastFailure?.code),
     connected_at: iso(connectedAt),
     expires_at: iso(expiresAt),
     last_ok_at: iso(lastOkAt),
@@ -196,6 +196,12 @@ const HINTS: Readonly<Record<State, string | null>> = {
   expires_soon: 'reconnect it on the page of this gateway before it expires',
   untested: 'it was never tested: test it on the page of this gateway',
 }
+
+/** No other time and no other credential helps an app that its service has blocked. */
+const getHint = (state: State, code: ErrorCode | undefined): string | null =>
+  state === 'unreachable' && code === 'app_blocked'
+    ? 'the owner of the app sees in the App Dashboard (developers.facebook.com/apps) why it is blocked and how to restore it'
+    : HINTS[state]
 
 const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())
 

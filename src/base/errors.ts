@@ -13,7 +13,7 @@ export type Reason =
   | 'not found'
   | 'conflict'
   | 'quota'
-  | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'amount' | 'service' | 'admin' | 'link' | 'confirmation' | 'proof'}`
+  | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'amount' | 'service' | 'app' | 'admin' | 'link' | 'confirmation' | 'proof'}`
   | `account ${'not connected' | 'rejected'}`
   | 'setting'
   /** The check of the OAuth package that a client failed. */
@@ -165,6 +165,7 @@ export const ERROR_CODES = {
   'refused limit': 'too_many_requests',
   'refused amount': 'limit_exceeded',
   'refused service': 'product_refused',
+  'refused app': 'app_blocked',
   'refused admin': 'not_signed_in',
   'refused link': 'invalid_link',
   'refused confirmation': 'confirmation_required',

@@ -272,6 +272,6 @@ export function classifyUse(status: number, reason: Reason | undefined): UseResu
   if (status < 400) return 'ok'
   if (reason !== undefined && SILENT.has(reason)) return undefined
   if (status === 401) return 'rejected'
-  if (status === 502 || status === 504) return 'unreachable'
+  if (status === 502 || status === 504 || reason === 'refused app') return 'unreachable'
   return reason === 'setting' ? 'misconfigured' : undefined
 }

@@ -32,6 +32,8 @@ export function parseProductError(body: unknown): ProductError | undefined {
 
 /** The product's error for a post or container that it does not know, or not yet. */
 export const UNKNOWN_OBJECT: Reason = 'code 24'
+/** The app may call nothing at all, whoever the account is. */
+export const APP_REFUSED: Reason = 'refused app'
 /** The object has no such field: a container that was asked for its status is a post by now. */
 export const UNKNOWN_FIELD: Reason = 'code 100.field'
 
@@ -55,6 +57,15 @@ const useCaseLimits = Array.from({ length: 15 }, (_, index) => 80_000 + index)
  * with 400 and with 500. A subcode is more specific than a code, and words than the vague codes 1 and 100.
  */
 const SITUATIONS = {
+  // No call of the app is answered. Its words decide before every code: they come with that of a permission or a token.
+  'app blocked': {
+    words: [
+      /\bapi access\b.{0,40}\b(blocked|deactivated|disabled|restricted|revoked|suspended|removed)\b/,
+      /\b(blocked|deactivated|disabled|restricted|revoked|suspended)\b.{0,20}\bapi access\b/,
+      /\b(app|application) (has been |is |was |is currently )?(temporarily )?(blocked|deactivated|disabled|suspended|deleted|restricted)\b/,
+      /\breactivate\b.{0,60}\bapp dashboard\b|\bapp dashboard\b.{0,60}\breactivate\b|\b(non-active|inactive) apps?\b/,
+    ],
+  },
   'dead token': {
     codes: [102, 190],
     subcodes: [458, 459, 460, 463, 464, 467, 492],
@@ -99,8 +110,13 @@ const OF_CODE_100: Readonly<Record<number, SituationName>> = { 10: 'no permissio
 /** The codes whose words say more. */
 const VAGUE_CODES: readonly (number | null)[] = [null, 1, 2, 100]
 
-function situationOf(error: ProductError, { challenge = '', subject }: FailureContext): SituationName | undefined {
+function situationOf(
+  error: ProductError,
+  { challenge = '', said = '', subject }: FailureContext,
+): SituationName | undefined {
   const { code, subcode } = error
+  const words = `${error.words} ${challenge.toLowerCase()}`
+  if (SITUATIONS['app blocked'].words.some((of) => of.test(`${words} ${said.toLowerCase()}`))) return 'app blocked'
   const isOfToken = code !== null && SITUATIONS['dead token'].codes.includes(code)
   if (isOfToken || /\binvalid_token\b/i.test(challenge)) return 'dead token'
   const bySubcode = subcode === null ? undefined : find(({ subcodes }) => subcodes?.includes(subcode))
@@ -109,7 +125,6 @@ function situationOf(error: ProductError, { challenge = '', subject }: FailureCo
   const byCode = find(({ codes }) => code !== null && codes?.includes(code))
   const isVague = VAGUE_CODES.includes(code) || (byCode === 'unknown object' && subject === 'account')
   if (byCode && !isVague) return byCode
-  const words = `${error.words} ${challenge.toLowerCase()}`
   const hasWords = (each: Situation) => each.words?.some((of) => of.test(words)) && !each.otherWords?.test(words)
   return find(hasWords) ?? byCode
 }
@@ -124,6 +139,8 @@ export interface FailureContext {
   mediaField?: string | undefined
   /** `WWW-Authenticate`, which has the true reason when the body has none. */
   challenge?: string
+  /** The body of a failure without an error object. */
+  said?: string | undefined
   /**
    * What the call reads or changes. The account exists as long as its token is valid. `new post`: the account, which
    * may also not know yet what the post is about.
@@ -163,6 +180,8 @@ export function failureOfError(error: ProductError = NO_ERROR, context: FailureC
   switch (situationOf(error, context)) {
     case 'dead token':
       return rejected('social', reason)
+    case 'app blocked':
+      return new GatewayError(403, withUserMessage(APP_BLOCKED), { reason: APP_REFUSED })
     case 'blocked':
       return refused('the social service has blocked this for the account')
     case 'media not fetched':
@@ -195,6 +214,8 @@ export function failureOfError(error: ProductError = NO_ERROR, context: FailureC
 /** The product's message for the caller, when the gateway has nothing to add. */
 export const shownMessage = ({ userMessage, message }: ProductError): string | null => userMessage ?? message
 
+const APP_BLOCKED =
+  "Meta has blocked the app through which the social account is used: the app's owner sees why, and how to restore it, in the App Dashboard (developers.facebook.com/apps)"
 const LACKS_PERMISSION = 'the social account has not granted the permission for this: reconnect it with that permission'
 const LACKS_REVIEW =
   'the social service allows this only to apps that it has reviewed: ask for advanced access in its App Review; to reconnect the account does not help'

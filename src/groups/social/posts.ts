@@ -7,6 +7,7 @@ import { choice } from '../../gateway/http/fields.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
+import { APP_REFUSED } from './errors.ts'
 import * as inputs from './group.ts'
 import { inOrder, OUT_OF_ORDER, OWN_POST, POST, paging, post, range, read, write } from './group.ts'
 import { type PostType, parsePostType } from './media-types.ts'
@@ -185,7 +186,7 @@ export async function hideReply(connection: Connection, id: string, hide: boolea
     })
     if (isDenied(answer)) throw badGateway('the social service did not change the reply')
   } catch (error) {
-    if (!hasStatus(error, 403)) throw error
+    if (!hasStatus(error, 403) || error.reason === APP_REFUSED) throw error
     // The product uses the same code for a missing permission and for somebody else's post.
     const { message, reason } = error
     throw new GatewayError(403, `${message}; or the reply is not to a post of the account`, { reason })

@@ -23,7 +23,7 @@ import {
   UNKNOWN_MS,
   waitForLook,
 } from './containers.ts'
-import { maybePublished, notListedYet, referencesUnknown, stillPreparing } from './errors.ts'
+import { APP_REFUSED, maybePublished, notListedYet, referencesUnknown, stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
 import type { NewPost } from './new-posts.ts'
 import type { Post } from './outputs.ts'
@@ -139,7 +139,8 @@ async function send(connection: Connection, pending: Pending, post: NewPost): Pr
 }
 
 /** Failures that mean that nothing was published. */
-const isUnsent = ({ status, reason }: GatewayError) => status === 401 || status === 429 || reason === 'budget'
+const isUnsent = ({ status, reason }: GatewayError) =>
+  status === 401 || status === 429 || reason === 'budget' || reason === APP_REFUSED
 
 async function afterFailure(connection: Connection, pending: Pending, post: NewPost, error: GatewayError) {
   const state = await look(connection, pending).catch(() => undefined)

@@ -5,7 +5,7 @@ import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { findRepost, type Pending, type Published, type Publisher, publishAtMostOnce } from './at-most-once.ts'
 import { canWait, onceKnown, waitForLook } from './containers.ts'
-import { beingPublished, maybePublished, referencesUnknown } from './errors.ts'
+import { APP_REFUSED, beingPublished, maybePublished, referencesUnknown } from './errors.ts'
 import { post, publishingHeaders, write } from './group.ts'
 import { postDetails } from './posts.ts'
 import { type Connection, callForId, connect } from './threads.ts'
@@ -44,7 +44,8 @@ async function publishRepost(connection: Connection, pending: Pending, of: strin
 }
 
 /** Failures that mean that nothing was reposted. Code 10 is no proof. */
-const isUnsent = ({ status, reason }: GatewayError) => (status < 500 && status !== 403) || reason === 'budget'
+const isUnsent = ({ status, reason }: GatewayError) =>
+  (status < 500 && status !== 403) || reason === 'budget' || reason === APP_REFUSED
 
 async function send(connection: Connection, pending: Pending, of: string): Promise<string> {
   const call = { method: 'POST', path: `/${of}/repost` } as const

@@ -81,6 +81,7 @@ export async function callThreads(
       retryAfter: answer.retryAfter,
       mediaField: MEDIA_FIELDS.find((field) => fields[field] !== undefined),
       challenge: answer.headers.get('WWW-Authenticate') ?? '',
+      said: error ? undefined : answer.text.slice(0, MOST_SAID),
       subject: subjectOf(call),
     })
     throw known ?? toFailure(upstream, 'social', answer, error && shownMessage(error))
@@ -88,6 +89,9 @@ export async function callThreads(
   if (body === undefined) throw unreadable('social')
   return body
 }
+
+/** More than a failure without an error object says. */
+const MOST_SAID = 2_000
 
 const knownAccounts = perIsolateCache(() => new Map<string, ConnectedAccount>())
 

@@ -7,8 +7,9 @@ const UNREADABLE = ['product_changed', 'answer_too_large']
 /** What an account that could not be used did: it did not answer, or answered with an error. */
 export function describeAnswer({ accounts, products }: Texts, { account, last_error }: Report): string {
   const { code = '', service_status = null }: Partial<LastError> = last_error ?? {}
-  const { none, error, unreadable, unknown } = accounts.lastAnswers
+  const { none, error, unreadable, unknown, blocked } = accounts.lastAnswers
   const name = products[account]
+  if (code === 'app_blocked') return blocked(name)
   if (UNANSWERED.includes(code)) return none(name)
   if (UNREADABLE.includes(code)) return unreadable(name)
   return code === 'product_failed' || service_status !== null ? error(name, service_status) : unknown(name)

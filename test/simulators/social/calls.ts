@@ -1,5 +1,5 @@
 import type { Context, Handler } from 'hono'
-import { noSuchObject, overLimit } from './refusals.ts'
+import { appBlocked, noSuchObject, overLimit } from './refusals.ts'
 import type { State, Switches } from './state.ts'
 import type { Scope, Token } from './tokens.ts'
 
@@ -36,6 +36,7 @@ export const call =
   ({ state, switches }: World, scope: Scope, answer: (call: Call) => object): Handler =>
   async (c) => {
     const parameters = await readParameters(c)
+    if (switches.appBlocked) throw appBlocked(switches.appBlocked)
     const token = state.tokens.alive(getToken(c, parameters), switches.deadToken)
     state.tokens.permit(token, scope)
     if (switches.rateLimitCode !== undefined) throw overLimit(switches.rateLimitCode)

@@ -104,6 +104,15 @@ export function blocked(block: Block): Refusal {
   })
 }
 
+/** No call of the app is answered (social facts, section 6). */
+const BLOCKED_APPS = {
+  blocked: () => new Refusal(400, 200, 'API access blocked.'),
+  deactivated: () => new Refusal(400, 200, 'API access deactivated. To reactivate, go to the app dashboard.'),
+  deleted: () => new Refusal(400, 190, 'Error validating application. Application has been deleted.'),
+} as const
+export type BlockedApp = keyof typeof BLOCKED_APPS
+export const appBlocked = (how: BlockedApp) => BLOCKED_APPS[how]()
+
 export const overLimit = (code: number) => new Refusal(400, code, 'Application request limit reached')
 
 /** A limit of a day, in the forms of the product's family of APIs (social facts, section 6). */

@@ -1,4 +1,4 @@
-import type { Block, DailyLimit, DeadToken, Unlinked } from './refusals.ts'
+import type { Block, BlockedApp, DailyLimit, DeadToken, Unlinked } from './refusals.ts'
 import type { Tokens } from './tokens.ts'
 
 interface Metrics {
@@ -89,6 +89,8 @@ export class Switches {
   badParameterStatus: 400 | 500 = 400
   /** Every call is refused with this code. */
   rateLimitCode: 4 | 17 | 32 | 613 | undefined = undefined
+  /** The app may call nothing, in these words (social facts, section 6). */
+  appBlocked: BlockedApp | undefined = undefined
   /** Why the account may not publish for now. */
   blocked: Block | undefined = undefined
   /** How the product says that a token is dead (social facts, section 6). */

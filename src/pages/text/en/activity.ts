@@ -91,6 +91,7 @@ export const activity = {
     too_many_requests: 'Too many requests',
     limit_exceeded: 'Amount above the limit',
     product_refused: 'Not allowed by the service',
+    app_blocked: 'App blocked by Meta',
     not_signed_in: 'Not signed in',
     invalid_link: 'Link does not work',
     account_not_connected: 'Account not connected',
@@ -126,6 +127,8 @@ export const activity = {
     too_many_requests: 'Too many calls in a short time. Let the program wait a minute, then try again.',
     limit_exceeded: 'The amount was above the limit of the key, and nothing was sent. Change the limit if you want it:',
     product_refused: 'The service does not allow this for the connected account. Check its plan and permissions there.',
+    app_blocked:
+      'Meta has blocked the app through which the account is used. Its owner sees why, and how to restore it, at developers.facebook.com/apps.',
     not_signed_in: 'Somebody without a valid session or admin key tried this. Nothing has happened.',
     invalid_link: 'A link to connect was used, had expired or was incomplete. Create a new one.',
     account_not_connected: 'The account is not connected. Connect it:',

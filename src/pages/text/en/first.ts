@@ -31,6 +31,8 @@ export const accounts = {
       `${name} answered with an error the last time${status === null ? '' : ` (${status})`}.`,
     unreadable: (name: string) => `${name} sent an answer that cannot be read the last time.`,
     unknown: (name: string) => `The last check of ${name} failed.`,
+    blocked: (name: string) =>
+      `Meta has blocked the app for ${name}. Its owner sees why, and how to restore it, at developers.facebook.com/apps.`,
   },
   testLater: 'Test the account again later.',
   refusedAddress: ({ address, isRelayed }: RefusedAddress) =>
@@ -176,6 +178,7 @@ export const errors = {
     too_many_requests: 'Too many attempts. Wait a minute, then try again.',
     limit_exceeded: 'The amount is above the limit.',
     product_refused: 'The service does not allow this for the account.',
+    app_blocked: 'Meta has blocked the app. Its owner sees why at developers.facebook.com/apps.',
     not_signed_in: 'Your session has expired. Sign in again.',
     invalid_link: 'This link is no longer valid. Ask its sender for a new one.',
     account_not_connected: 'The account is not connected.',

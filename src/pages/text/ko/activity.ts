@@ -150,6 +150,7 @@ export const activity: Texts['activity'] = {
     too_many_requests: '너무 많은 요청',
     limit_exceeded: '한도를 넘는 금액',
     product_refused: '서비스가 허용하지 않음',
+    app_blocked: 'Meta가 앱을 차단함',
     not_signed_in: '로그인하지 않음',
     invalid_link: '쓸 수 없는 링크',
     account_not_connected: '연결되지 않은 계정',
@@ -184,6 +185,8 @@ export const activity: Texts['activity'] = {
     too_many_requests: '짧은 시간에 요청이 너무 많았습니다. 프로그램이 1분쯤 기다렸다가 다시 시도하게 하세요.',
     limit_exceeded: '키의 한도를 넘는 금액이라 보내지 않았습니다. 필요하면 한도를 바꾸세요:',
     product_refused: '서비스가 연결된 계정에 허용하지 않는 작업입니다. 서비스에서 요금제와 권한을 확인하세요.',
+    app_blocked:
+      'Meta가 계정에 쓰는 앱을 차단했습니다. 이유와 해제 방법은 앱 소유자가 developers.facebook.com/apps에서 확인할 수 있습니다.',
     not_signed_in: '로그인하지 않았거나 관리자 키가 틀렸습니다. 본인이 아니어도 걱정하지 마세요. 실행된 것은 없습니다.',
     invalid_link: '연결 요청 링크가 이미 쓰였거나 만료되었거나 일부가 잘렸습니다. 새 링크를 만드세요.',
     account_not_connected: '연결되지 않은 계정입니다. 계정을 연결하세요:',

@@ -23,6 +23,8 @@ export const accounts: Texts['accounts'] = {
     error: (name, status) => `${name}: 마지막 확인에 오류로 응답했습니다${status === null ? '' : ` (${status})`}.`,
     unreadable: (name) => `${name}: 마지막 확인에 알아볼 수 없는 응답을 보냈습니다.`,
     unknown: (name) => `${name}: 마지막 확인이 실패했습니다.`,
+    blocked: (name) =>
+      `${name}: Meta가 앱을 차단했습니다. 이유와 해제 방법은 앱 소유자가 developers.facebook.com/apps에서 확인할 수 있습니다.`,
   },
   testLater: '잠시 후 다시 테스트하세요.',
   refusedAddress: ({ address, isRelayed }) =>
@@ -162,6 +164,7 @@ export const errors: Texts['errors'] = {
     too_many_requests: '시도 횟수가 너무 많습니다. 1분 뒤에 다시 시도하세요.',
     limit_exceeded: '금액이 한도를 넘습니다.',
     product_refused: '서비스가 이 계정에 허용하지 않는 작업입니다.',
+    app_blocked: 'Meta가 앱을 차단했습니다. 이유는 앱 소유자가 developers.facebook.com/apps에서 확인할 수 있습니다.',
     not_signed_in: '로그인이 만료되었습니다. 다시 로그인하세요.',
     invalid_link: '더 이상 쓸 수 없는 링크입니다. 보낸 분에게 새 링크를 요청하세요.',
     account_not_connected: '연결된 계정이 없습니다.',
