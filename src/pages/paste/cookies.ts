@@ -115,10 +115,14 @@ const ofScript = (text: string) => {
 /** A header on its own line, or a name above its value, as in the browser's request panel. */
 function ofHeaders(text: string): string | undefined {
   const lines = splitLines(text)
-  const place = lines.findIndex((line) => /^cookie(?::|$)/i.test(line))
-  const value = lines[place]?.slice('cookie:'.length).trim() || lines[place + 1]
+  const place = lines.findIndex((line) => COOKIE_NAME.test(line))
+  const value = lines[place]?.replace(COOKIE_NAME, '').trim() || lines[place + 1]
   return place >= 0 && value?.includes('=') ? value : undefined
 }
+
+/** `Cookie:`, `2. 쿠키 값 (Cookie)：`, or the same without a value. */
+const COOKIE_NAME =
+  /^[^\p{L}=]*(?:request )?(?:cookies?|session|쿠키|세션)(?: ?(?:header|value|string|헤더|값|문자열))?(?: ?\([^()]*\))?\s*(?:[:：]|$)/iu
 
 const splitLines = (text: string) => text.split('\n').map((line) => line.trim())
 

@@ -84,8 +84,32 @@ function jsonWithin(text: string): unknown {
   return typeof inner === 'object' && inner !== null ? inner : undefined
 }
 
-/** The names of a field in vendors' messages, ignoring case, spaces, `_` and `-`. */
-type Names = Partial<Record<Field, readonly string[]>>
+/** The names of a field in vendors' messages, in the form of `wordsOf`. */
+interface Names {
+  /** Names that no other words have, so that other words may stand before them. */
+  unmistakable: RegExp
+  /** Names that are also ordinary words. In Korean other words may stand before them. */
+  short?: RegExp
+}
+
+type FieldNames = Partial<Record<Field, Names>>
+
+/** What may stand directly before a name in Korean, and after any. */
+const BEFORE = '(?:(?:운영|개발|테스트|상용|실제|접속|연동|발급|결제선생|페이쌤|쿠팡|윙)용? ?)?'
+const AFTER = '(?: ?(?:값|value))?'
+
+const names = (unmistakable: string, short?: string): Names => ({
+  unmistakable: new RegExp(`^${BEFORE}(?:${unmistakable})${AFTER}$`),
+  ...(short !== undefined && { short: new RegExp(`^(?:${short})$`) }),
+})
+
+/** Lower-case words and numbers with a blank between: `apiKey`, `API_KEY` and `API키` are two words each. */
+const wordsOf = (label: string): string =>
+  label
+    .replaceAll(/([a-z\d])(?=[A-Z])|([A-Za-z\d])(?=[가-힣])|([가-힣])(?=[A-Za-z\d])/g, '$1$2$3 ')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d가-힣]+/g, ' ')
+    .trim()
 
 /** How the value of a field looks, where nothing else looks like it. */
 type Forms = Partial<Record<Field, RegExp>>
@@ -100,15 +124,16 @@ const findByForm = (text: string, forms: Forms): Values =>
 
 /**
  * Finds fields by name: in JSON, and in lines such as `NAME=value`, `name: value` or a name above its value, in English
- * and Korean. The first value of a field is used.
+ * and Korean. The first value of a field is used that has its form, if it has one.
  */
-function labelled(text: string, names: Names): Values {
-  const json = jsonWithin(text)
-  const pairs = json === undefined ? pairsOfLines(text, names) : pairsOfJson(json)
+function labelled(text: string, names: FieldNames, forms: Forms = {}): Values {
+  // The number of a line, `[1]`, is JSON as well, but names nothing.
+  const inJson = [...pairsOfJson(jsonWithin(text))].filter(([label]) => parseField(label, names))
+  const pairs = inJson.length > 0 ? inJson : pairsOfLines(text, names)
   const values: Values = {}
   for (const [label, value] of pairs) {
     const field = parseField(label, names)
-    if (field && value !== '') values[field] ??= value
+    if (field && value !== '' && (forms[field]?.test(value) ?? true)) values[field] ??= value
   }
   return values
 }
@@ -121,18 +146,20 @@ function* pairsOfJson(value: unknown): Generator<[string, string]> {
   }
 }
 
-function* pairsOfLines(text: string, names: Names): Generator<[string, string]> {
+function* pairsOfLines(text: string, names: FieldNames): Generator<[string, string]> {
   const lines = text
     // Several on one line: `Vendor ID: A1, Access Key: k`.
-    .replaceAll(/[,;]\s+(?=[^:=,;\n]{2,30}[:=：])/g, '\n')
+    .replaceAll(/(?:[,;]|\s[/|])\s+(?=[^:=,;/|\n]{2,30}[:=：])/g, '\n')
     .split(/\r?\n/)
     .flatMap((line) => cutAtNames(line, names))
     .map((line) => line.trim())
     .filter((line) => line !== '')
   for (const [place, line] of lines.entries()) {
     const [label, value] = cut(line)
+    const next = lines[place + 1] ?? ''
     if (value) yield [label, unwrapped(value)]
-    else if (parseField(label, names)) yield [label, unwrapped(lines[place + 1] ?? '')]
+    // Two names in a row: the first one is a heading, or the beginning of the second one.
+    else if (parseField(label, names) && !parseField(cut(next)[0], names)) yield [label, unwrapped(next)]
   }
 }
 
@@ -140,55 +167,65 @@ function* pairsOfLines(text: string, names: Names): Generator<[string, string]> 
 const NAME_LENGTH = 40
 
 /** Several on one line without commas, `업체코드：A1 Access Key: k`: each known name before a separator begins a part. */
-function cutAtNames(line: string, names: Names): string[] {
+function cutAtNames(line: string, names: FieldNames): string[] {
   const starts = [...line.matchAll(/[:=：]/g)].flatMap(({ index }) => {
     const before = line.slice(Math.max(0, index - NAME_LENGTH), index)
-    const isName = (label: string) => findField(label.replace(/\([^()]*\)\s*$/, ''), names) !== undefined
+    const isName = (label: string) => findName(wordsOf(label.replace(/\([^()]*\)\s*$/, '')), names) !== undefined
     const first = [...before.matchAll(/\S+/g)].find((word) => isName(before.slice(word.index)))
     return first ? index - before.length + first.index : []
   })
   return [0, ...starts].map((start, place) => line.slice(start, starts[place]).replace(/(?<![\s,;/|])[\s,;/|]+$/, ''))
 }
 
+/** What separates a name from its value. */
+const SEPARATOR = /[:=：\t|→⇒]|[-=]>|\s[-–—]\s|\s{2,}(?=[^\s:=：|→⇒–—-])/
+
 /** `1. **Member ID** : value`, `export PAYMENT_HOST="value"`, `$env:PAYMENT_HOST = 'value'`, `| Host | value |` */
 function cut(line: string): [label: string, value: string] {
-  const bare = line.replace(/^[-*•\d.)\s|]+/, '').replace(/^(?:(?:export|set)\s|\$env:)/, '')
-  const place = bare.search(/[:=：\t|]|->/)
+  const bare = line.replace(/^(?:(?!\$env:)[\s\p{P}\p{S}\p{N}])+/u, '').replace(/^(?:(?:export|set)\s|\$env:)/, '')
+  const place = bare.search(SEPARATOR)
   if (place < 0) return [bare, '']
   const [value = ''] = bare
     .slice(place)
-    .replace(/^(?:->|.)/, '')
+    .replace(/^(?:[-=]>|\s[-–—]\s|.)/, '')
     .split('|')
   return [bare.slice(0, place), value.trim()]
 }
 
-const parseField = (label: string, names: Names): Field | undefined => findField(label, names, withoutGreeting(label))
-
-/** The field of a name, with another name in brackets or without. */
-function findField(label: string, names: Names, others: readonly string[] = []): Field | undefined {
+/** The field of a label: its name, perhaps with another one in brackets, perhaps after other words. */
+function parseField(label: string, names: FieldNames): Field | undefined {
   const [, before = label, inside = ''] = /^([^()]*)\(([^()]*)\)[\s*]*$/.exec(label) ?? []
-  const forms = [label, before, inside, ...others].map(bare)
-  const found = Object.entries(names).find(([, known]) => forms.some((form) => known.includes(form)))
-  return found?.[0] as Field | undefined
+  return [label, before, inside].map((form) => findName(wordsOf(form), names, true)).find((field) => field)
 }
 
-/** The last words of `Hello, 업체코드`, the longest first: the name may follow other words. */
-function withoutGreeting(label: string): string[] {
-  const words = label.split(/\s+/)
-  return words.map((_, place) => words.slice(place).join(' ')).filter((part) => /[가-힣]/.test(label) && part !== label)
+/** The field with this name. @param isEnd whether other words may stand before it */
+function findName(words: string, names: FieldNames, isEnd = false): Field | undefined {
+  const each = words.split(' ')
+  const ends = isEnd ? each.map((_, place) => each.slice(place).join(' ')) : [words]
+  const isKorean = /[가-힣]/.test(words)
+  const isNamed = ({ unmistakable, short }: Names) =>
+    ends.some((end) => unmistakable.test(end) || ((isKorean || end === words) && short?.test(end)))
+  return (Object.keys(names) as Field[]).find((field) => isNamed(names[field] as Names))
 }
-
-const bare = (label: string) => label.toLowerCase().replaceAll(/[\s_\-.*:："'`]/g, '')
 
 /** Accounts whose credential is a single value. */
 type SingleValue = 'notes' | 'workspace' | 'video' | 'social'
 
+/** The names of such a value at the products and in messages. */
+const VALUE_NAMES = names(
+  '(?:(?:api|access|integration|secret|인증|액세스|연동|비밀) ?)?(?:token|key|토큰|키)|(?:integration )?secret|시크릿',
+)
+
+/** Long enough to be no word of a sentence. */
+const LONG_VALUE = /^[^\s=]\S{11,}$/
+
 /** Finds an account's single value: bare, in quotes, after `Bearer` or a name, or in a JSON response. */
 export function singleValue(account: SingleValue, text: string): Understood {
-  const value = unwrapped(ofJson(text) ?? text)
+  const field = account === 'video' ? 'api_key' : 'token'
+  const named = labelled(text, { [field]: VALUE_NAMES }, { [field]: LONG_VALUE })[field]
+  const value = named ?? unwrapped(ofJson(text) ?? text)
   if (value === '' || /\s/.test(value)) return NOTHING
-  if (account === 'video') return { values: { api_key: value }, remarks: [{ says: 'fields', fields: ['api_key'] }] }
-  return { values: { token: value }, remarks: [{ says: 'fields', fields: ['token'] }] }
+  return { values: { [field]: value }, remarks: [{ says: 'fields', fields: [field] }] }
 }
 
 /** `{"access_token": ...}`, the product's response. */
@@ -199,85 +236,42 @@ function ofJson(text: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+const HOST = 'host|server|domain|url|endpoint|address|호스트|서버|도메인|주소|엔드포인트'
+const ID = '(?:id|no|number|code|아이디|번호|코드)'
+
 /** The names of the five payment connection values in the API, in the settings and at the product. */
-const PAYMENT_NAMES: Names = {
-  host: [
-    'paymenthost',
-    'host',
-    'apihost',
-    'url',
-    'apiurl',
-    'baseurl',
-    'server',
-    '호스트',
-    '주소',
-    '서버',
-    '서버주소',
-    '도메인',
-    'api도메인',
-    'api주소',
-    'api호스트',
-    '접속주소',
-    '호스트명',
-  ],
-  api_key: [
-    'paymentapikey',
-    'apikey',
-    'key',
-    'api키',
-    '인증키',
-    '연동키',
-    'apikey값',
-    'api인증키',
-    'api연동키',
-    '에이피아이키',
-  ],
-  member_id: [
-    'paymentmemberid',
-    'memberid',
-    'member',
-    '회원id',
-    '회원아이디',
-    '멤버id',
-    '멤버',
-    '멤버아이디',
-    '회원번호',
-    '회원코드',
-  ],
-  merchant_id: [
-    'paymentmerchantid',
-    'merchantid',
-    'merchant',
-    '가맹점id',
-    '가맹점아이디',
-    '가맹점',
-    '가맹점코드',
-    '가맹점번호',
-    '머천트id',
-    '머천트아이디',
-    '머천트코드',
-    '머천트',
-  ],
-  business_number: [
-    'paymentbusinessnumber',
-    'businessnumber',
-    'businessno',
-    'bizno',
-    '사업자번호',
-    '사업자등록번호',
-    '사업자no',
-  ],
+const PAYMENT_NAMES: FieldNames = {
+  host: names(`(?:(?:api|base|payment) ?)*(?:${HOST})(?: ?(?:${HOST}|name|이름|명|정보))*`),
+  api_key: names('(?:payment ?)?(?:api|인증|연동|에이피아이)(?: ?인증| ?연동)? ?(?:key|키)', 'key|키'),
+  member_id: names(`(?:payment ?)?(?:member|멤버|회원사?) ?${ID}`, 'member|멤버|회원사?'),
+  merchant_id: names(`(?:payment ?)?(?:merchant|머천트|가맹점|상점) ?${ID}`, 'merchant|머천트|가맹점|상점'),
+  business_number: names(
+    '(?:payment ?)?(?:business|biz)(?: ?registration)? ?(?:no|number)|brn|사업자 ?(?:등록 ?)?(?:번호|no|number)',
+  ),
 }
+
+/** A host of the product, other than those of its documentation. */
+const PRODUCT_HOST = /\b(?!(?:developers|docs|www)\.)[\w-]{1,63}\.(?:payssam\.kr|paymint\.co\.kr|speeid\.kr)\b/i
 
 /** Values that are found without their names. */
 const PAYMENT_FORMS: Forms = {
-  host: /\b[\w-]{1,63}\.(?:payssam\.kr|paymint\.co\.kr)\b/i,
+  host: PRODUCT_HOST,
   business_number: /\b\d{3}-\d{2}-\d{5}\b/,
+}
+
+/** What a value after a name must look like. An address of a street or a page is no host. */
+const NAMED_FORMS: Forms = {
+  host: /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?![^\s/:(])/i,
+  business_number: /^\d{3}[\s-]?\d{2}[\s-]?\d{5}\b/,
 }
 
 /** Finds the values of the payment connection. */
 export function paymentFields(text: string): Understood {
-  const values = inForm({ ...findByForm(text, PAYMENT_FORMS), ...labelled(text, PAYMENT_NAMES) })
+  const { host = labelled(text, PAYMENT_NAMES, NAMED_FORMS).host, ...found } = {
+    ...findByForm(text, PAYMENT_FORMS),
+    ...labelled(text, PAYMENT_NAMES, { ...NAMED_FORMS, host: PRODUCT_HOST }),
+  }
+  const values = inForm({ ...found, ...(host && { host }) })
   const fields = FIELDS.payment.filter((field) => values[field])
   return fields.length > 0 ? { values, remarks: [{ says: 'fields', fields }] } : NOTHING
 }
@@ -287,29 +281,16 @@ export function inForm(values: Values): Values {
   const { host, business_number: number } = values
   return {
     ...values,
-    ...(host && { host: host.replace(/^https?:\/\//i, '').split(/[/:]/, 1)[0] }),
+    ...(host && { host: host.replace(/^https?:\/\//i, '').split(/[/:\s(]/, 1)[0] }),
     ...(number && { business_number: number.replaceAll(/[\s-]/g, '') }),
   }
 }
 
 /** The names of the seller API's three values in the API, in the settings and in WING. */
-const SELLER_NAMES: Names = {
-  vendor_id: [
-    'shopvendorid',
-    'vendorid',
-    'vendor',
-    '업체코드',
-    '업체id',
-    '업체아이디',
-    '판매자코드',
-    '판매자id',
-    '판매자아이디',
-    '벤더id',
-    '벤더아이디',
-    '벤더코드',
-  ],
-  access_key: ['shopaccesskey', 'accesskey', 'access', '액세스키', '엑세스키', '억세스키', '접근키', '공개키'],
-  secret_key: ['shopsecretkey', 'secretkey', 'secret', '시크릿키', '씨크릿키', '시크릿', '비밀키'],
+const SELLER_NAMES: FieldNames = {
+  vendor_id: names(`(?:shop ?)?(?:vendor|업체|판매자|벤더|셀러) ?${ID}`, 'vendor|벤더'),
+  access_key: names('(?:shop ?)?(?:access|액세스|엑세스|억세스|접근|공개) ?(?:key|키)', 'access'),
+  secret_key: names('(?:shop ?)?(?:secret|시크릿|씨크릿|비밀) ?(?:key|키)', 'secret|시크릿'),
 }
 
 /** The form of each value is unmistakable, and people paste them one by one, without names. */

@@ -11,6 +11,14 @@ const PAYMENT = {
 }
 const K = PAYMENT.api_key
 
+const ENGLISH_NAMES = {
+  host: 'Host',
+  api_key: 'API Key',
+  member_id: 'Member ID',
+  merchant_id: 'Merchant ID',
+  business_number: 'Business number',
+}
+
 const ENGLISH = `Host: https://erp-api.payssam.kr/if
 API Key: ${K}
 Member ID: member-1
@@ -78,6 +86,161 @@ describe('the payment connection', () => {
       values: PAYMENT,
       remarks: [{ says: 'fields', fields: Object.keys(PAYMENT) }],
     })
+  })
+
+  const LABELS: Record<keyof typeof PAYMENT, readonly string[]> = {
+    host: [
+      ...[
+        '호스트',
+        '호스트 주소',
+        '호스트 이름',
+        '호스트명',
+        'API 주소',
+        'API 호스트 주소',
+        'API 서버 주소',
+        'API서버주소',
+      ],
+      ...['서버', '서버 호스트', '접속 주소', '운영 호스트', '운영서버 주소', '결제선생 API 호스트', '호스트(Host)'],
+      ...[
+        '도메인 주소',
+        '엔드포인트',
+        '연동 URL',
+        'Host',
+        'Host name',
+        'Host address',
+        'Server',
+        'API server',
+        'Endpoint',
+      ],
+      ...[
+        'API URL',
+        'Base URL',
+        'API_HOST',
+        'apiHost',
+        'PAYMENT_HOST',
+        '**호스트 주소**',
+        '■ 호스트 주소',
+        '① 호스트',
+        '[1] 호스트',
+      ],
+    ],
+    api_key: [
+      ...[
+        'API 키',
+        'API키',
+        'API KEY',
+        'API key 값',
+        'API 인증 키',
+        'API 연동 키',
+        '인증 키',
+        '인증키',
+        '연동 KEY',
+        '키',
+      ],
+      ...[
+        '결제선생 API 키',
+        '운영 API 키',
+        'API 키(apikey)',
+        'Key',
+        'apiKey',
+        'Your API key',
+        'PAYMENT_API_KEY',
+        '가맹점 API 키',
+      ],
+    ],
+    member_id: [
+      ...[
+        '회원 ID',
+        '회원ID',
+        '회원 아이디',
+        '회원사 ID',
+        '회원 코드',
+        '회원번호',
+        '멤버',
+        '멤버 ID',
+        '멤버 아이디 값',
+      ],
+      ...[
+        '결제선생 회원 ID',
+        '귀하의 회원 아이디',
+        '회원 ID (member)',
+        'Member',
+        'Member ID',
+        'memberId',
+        'PaySsam member ID',
+      ],
+    ],
+    merchant_id: [
+      ...[
+        '가맹점 ID',
+        '가맹점ID',
+        '가맹점 아이디',
+        '가맹점',
+        '가맹점 코드',
+        '가맹점 번호',
+        '머천트',
+        '머천트 ID',
+        '상점 ID',
+      ],
+      ...['결제선생 가맹점 ID', '가맹점 ID(merchant)', 'Merchant', 'Merchant ID', 'merchantId', 'merchant code'],
+    ],
+    business_number: [
+      ...[
+        '사업자번호',
+        '사업자 번호',
+        '사업자등록번호',
+        '사업자 등록 번호',
+        '가맹점 사업자번호',
+        '귀사 사업자등록번호',
+      ],
+      ...['Business number', 'Business registration number', 'bizNo', 'Biz No.', 'BRN', '사업자번호(BizNo)'],
+    ],
+  }
+  const VALUES = { ...PAYMENT, host: 'api.paymint.co.kr' }
+
+  it.each(Object.entries(LABELS).flatMap(([field, labels]) => labels.map((label) => [field, label] as const)))(
+    '%s is found as %j',
+    (field, label) => {
+      const value = VALUES[field as keyof typeof VALUES]
+      const others = Object.entries(ENGLISH_NAMES).flatMap(([name, known]) =>
+        name === field ? [] : [`${known}: ${VALUES[name as keyof typeof VALUES]}`],
+      )
+      for (const line of [
+        `${label}: ${value}`,
+        `${label} : ${value}`,
+        `${label}：${value}`,
+        `${label} = ${value}`,
+        `${label} => ${value}`,
+        `${label} → ${value}`,
+        `${label} - ${value}`,
+        `${label}\t${value}`,
+        `${label}   ${value}`,
+        `- ${label}: "${value}"`,
+        `| ${label} | ${value} |`,
+        `${label}\n${value}`,
+        `${label}:\n${value}`,
+      ]) {
+        // The value of the next name is not that of this one.
+        for (const text of [line, [line, ...others].join('\n'), [...others, line].join('\n')])
+          expect.soft(understand('payment', text, 0).values[field as 'host'], text).toBe(value)
+      }
+      for (const text of [`${label}: ${value}, ${others.join(', ')}`, `${others.join(' / ')} / ${label}: ${value}`])
+        expect.soft(understand('payment', text, 0).values, text).toEqual(VALUES)
+    },
+  )
+
+  it.each([
+    ['호스트\n주소: api.paymint.co.kr', { host: 'api.paymint.co.kr' }],
+    ['가맹점\n회원 ID: m1', { member_id: 'm1' }],
+    ['[API 키]\n회원 ID: m1\n가맹점 ID: s1', { member_id: 'm1', merchant_id: 's1' }],
+    ['가맹점 주소: 서울시 강남구 1\n가맹점명: 하늘\n가맹점 ID: s1', { merchant_id: 's1' }],
+    ['홈페이지 주소: https://academy.example\n호스트: erp-api.payssam.kr', { host: 'erp-api.payssam.kr' }],
+    ['문서: https://developers.payssam.kr\n호스트: stg.paymint.co.kr', { host: 'stg.paymint.co.kr' }],
+    ['호스트: erp-api.payssam.kr (운영)', { host: 'erp-api.payssam.kr' }],
+    ['주소: 서울시 강남구', {}],
+    ['회원 이메일: a@b.example', {}],
+  ])('%j', (text, values) => {
+    expect(understand('payment', text, 0).values).toEqual(values)
   })
 
   it('says what is missing', () => {
@@ -150,6 +313,48 @@ describe("the seller's keys", () => {
     expect(sentValues({ ...REAL, access_key: S, secret_key: 'other' }, fields).access_key).toBe(S)
   })
 
+  it.each([
+    ...[
+      '업체코드',
+      '업체 코드',
+      '업체 ID',
+      '판매자 코드',
+      '셀러 ID',
+      'WING 업체코드',
+      '업체코드(Vendor ID)',
+      'Vendor ID',
+      'vendorId',
+    ].map((label) => ['vendor_id', label, 'V-1'] as const),
+    ...[
+      '액세스 키',
+      '엑세스키',
+      '쿠팡 액세스키',
+      '액세스키 값',
+      'Access Key',
+      'accessKey',
+      'Access key (액세스키)',
+      '접근 키',
+    ].map((label) => ['access_key', label, 'aaaa-bbbb'] as const),
+    ...[
+      '시크릿 키',
+      '시크릿키 값',
+      '비밀키',
+      '비밀 키',
+      'Secret Key',
+      'SECRET_KEY',
+      'Your secret key',
+      '시크릿 키(Secret Key)',
+    ].map((label) => ['secret_key', label, 'cafe0123'] as const),
+  ])('%s is found as %j', (field, label, value) => {
+    for (const text of [`${label}: ${value}`, `${label} → ${value}`, `${label}\n${value}`, `■ ${label} : ${value}`])
+      expect.soft(understand('shop-seller', text, 0).values, text).toEqual({ [field]: value })
+  })
+
+  it('is not the next name', () => {
+    const text = '액세스 키\n시크릿 키: cafe0123'
+    expect(understand('shop-seller', text, 0).values).toEqual({ secret_key: 'cafe0123' })
+  })
+
   it('is nothing in other texts', () => {
     expect(understand('shop-seller', 'Dear seller: hello', 0).remarks).toEqual([{ says: 'nothing' }])
   })
@@ -176,5 +381,22 @@ describe('a paste after another one', () => {
     expect(mergeValues('shop-seller', all, {})).toEqual({ issued_on: '2026-01-01' })
     expect(mergeValues('recorder', { token: 'of another customer' }, {})).toEqual({})
     expect(mergeValues('recorder', { token: 'old' }, { token: 'new' })).toEqual({ token: 'new' })
+  })
+})
+
+describe('a single value', () => {
+  const TOKEN = 'ntn_123456789012345678901234567890'
+
+  it.each([
+    ...['토큰', '노션 토큰', '액세스 토큰', 'API 키', '연동 키', '인증키', '시크릿', '토큰 값', '토큰(Token)'],
+    ...['Token', 'Access token', 'API key', 'Internal Integration Secret', 'Your Notion token', '■ API 키', '1. 토큰'],
+  ])('is found as %j', (label) => {
+    for (const text of [`${label}: ${TOKEN}`, `${label} ： ${TOKEN}`, `${label}\n${TOKEN}`, `${label}:\n"${TOKEN}"`])
+      expect.soft(understand('workspace', text, 0).values, text).toEqual({ token: TOKEN })
+  })
+
+  it('is nothing in other texts', () => {
+    for (const text of ['the token: expired', 'Please send me the key: thanks', '토큰: 없음'])
+      expect.soft(understand('workspace', text, 0).values, text).toEqual({})
   })
 })

@@ -70,6 +70,18 @@ describe('what is no request', () => {
     ['the value in quotes', '"sid=abc; b=c"'],
     ['the value in two lines', 'sid=abc;\n b=c'],
     ['a line of headers', 'Host: mc.coupang.com\nCookie: sid=abc; b=c\nAccept: */*'],
+    ...[
+      '쿠키',
+      '쿠키 값',
+      '2. 쿠키(Cookie)',
+      'Cookie value',
+      '■ Cookie',
+      'Cookies',
+      '세션',
+      'Request Cookie header',
+    ].flatMap((label) =>
+      [`${label}: sid=abc; b=c`, `${label} ：sid=abc; b=c`, `${label}\nsid=abc; b=c`].map((line) => [line, line]),
+    ),
     ['the name above the value', 'accept\n*/*\ncookie\nsid=abc; b=c\npriority\nu=1'],
     ['fetch for Node', 'fetch("https://mc.coupang.com/", {"headers": {"accept": "*/*", "cookie": "sid=abc; b=c"}});'],
     ['an export as JSON', '[{"name":"sid","value":"abc","domain":".coupang.com"},{"name":"b","value":"c"}]'],
