@@ -126,7 +126,7 @@ describe('GET /social/posts/{id}', () => {
       is_reply: false,
       has_replies: true,
     })
-    expect(json.post.url).toMatch(/^https:\/\/www\.threads\.net\/@chaekbang\.seoul\/post\//)
+    expect(json.post.url).toMatch(/^https:\/\/www\.threads\.com\/@chaekbang\.seoul\/post\//)
   })
 
   it('is a reply with its parents', async () => {

@@ -45,7 +45,7 @@ function toFields(state: State, media: Media): Record<string, Field> {
     media_type: media.mediaType,
     media_url: media.mediaUrl,
     gif_url: undefined,
-    permalink: `https://www.threads.net/@${media.username}/post/${shortcode}`,
+    permalink: `https://www.threads.com/@${media.username}/post/${shortcode}`,
     owner: own && !isReply ? { id: state.profile.id } : undefined,
     username: media.username,
     text: media.text,

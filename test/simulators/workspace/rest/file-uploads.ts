@@ -4,6 +4,7 @@ import { invalid, missing, shouldBe } from '../errors.ts'
 import { pathId } from '../ids.ts'
 import type { Notion, RestEnv } from '../product.ts'
 import type { View } from '../query/query.ts'
+import { signedUrl } from '../seed/cells.ts'
 import type { FileUpload, Json } from '../state.ts'
 import { isTrashOnly } from '../table/objects.ts'
 import { needs } from './guard.ts'
@@ -67,7 +68,7 @@ export function attachUpload(view: View, id: string, name: string | undefined): 
     type: 'file',
     name: shown,
     file: {
-      url: `https://files.example/${encodeURIComponent(shown)}?signature=short-lived`,
+      url: signedUrl(shown),
       expiry_time: new Date(view.notion.clock.now() + KEPT_MS).toISOString(),
     },
   }

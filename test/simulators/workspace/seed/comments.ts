@@ -1,5 +1,5 @@
 import type { Comment } from '../state.ts'
-import { dressedText, text } from './cells.ts'
+import { dressedText, signedUrl, text } from './cells.ts'
 import { commentId, discussionId, projectId, USERS } from './ids.ts'
 
 /** Two discussions on the first project, one of them with a reply. */
@@ -23,7 +23,7 @@ export const seedComments = (): Comment[] => [
       {
         category: 'pdf',
         file: {
-          url: 'https://files.example/letterhead.pdf?signature=short-lived',
+          url: signedUrl('letterhead.pdf'),
           expiry_time: '2026-11-21T10:00:00.000Z',
         },
       },
