@@ -10,6 +10,7 @@ import type { RequestState } from '../gateway/state.ts'
 import { accountObject, stateObject } from '../upstream/accounts.ts'
 import { UpstreamContext } from '../upstream/context.ts'
 import { cleanSecret, deleteCredentials, secretsDigest, storeSecrets } from '../upstream/credentials.ts'
+import { dataKey } from '../upstream/data-key.ts'
 import { hasEncryptionKey } from '../upstream/store.ts'
 
 /** What a successful test shows about an account. */
@@ -149,12 +150,13 @@ function cleaned(...[setting, value]: Parameters<typeof cleanSecret>): string | 
 }
 
 /**
- * Throws 500 with CREDENTIALS_KEY when it is not set, before a product is called for a credential that could not be
- * stored.
+ * Throws 500 with CREDENTIALS_KEY when it is not set or not the right one, before a product is called for a credential
+ * that could not be stored.
  */
-export function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): void {
+export async function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): Promise<void> {
   if (!hasEncryptionKey(settings))
     throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be stored')
+  await dataKey(settings)
 }
 
 /**

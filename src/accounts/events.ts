@@ -9,7 +9,7 @@ import { DAY_MS } from '../base/time.ts'
 import type { accountReport } from '../groups/admin/outputs.ts'
 import { stateObject } from '../upstream/accounts.ts'
 import type { UpstreamContext } from '../upstream/context.ts'
-import { type CredentialSource, readCredentialSource, secretsDigest } from '../upstream/credentials.ts'
+import { type CredentialSource, noteStored, readCredentialSource, secretsDigest } from '../upstream/credentials.ts'
 import type { EventSource, Json } from '../upstream/polling.ts'
 import { type Connectable, type Connectables, getFields, noteTest, testConnected } from './accounts.ts'
 
@@ -107,6 +107,7 @@ export async function readReport(settings: Settings, connectable: Connectable, n
     return toReport(connectable, { settings, source: null, status: ['misconfigured', standing.message] })
   }
   const { secrets, source } = standing
+  if (source === 'kept') await noteStored(settings, account)
   const missing = ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
   if (missing.length > 0) {
     return toReport(connectable, {

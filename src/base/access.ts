@@ -74,6 +74,14 @@ export interface WrappedDataKey {
   data: string
 }
 
+/** A change of an account's record in STORE that has begun. */
+export interface AccountChange {
+  /** Counts the changes of the account. */
+  version: number
+  /** Whether STORE had a record before. Undefined when nothing was noted. */
+  wasStored: boolean | undefined
+}
+
 /** What the owner may change of a grant. What is absent stays. */
 export interface GrantChange {
   /** The payment limits. Null removes them. */

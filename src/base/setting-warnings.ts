@@ -1,5 +1,6 @@
 /** The management app words each of them (src/pages/text). */
 export type SettingWarning =
+  | 'wrong_credentials_key'
   | 'api_key_unset'
   | 'api_key_short'
   | 'keys_equal'
@@ -8,6 +9,7 @@ export type SettingWarning =
   | 'credentials_key_wrong'
   | 'any_origin'
   | 'no_try_limit'
+  | 'key_copies_lost'
   | RelayWarning
 
 /** What is wrong with the settings of the relay. */

@@ -18,7 +18,7 @@ import {
 } from '../base/events.ts'
 import type { Account } from '../base/groups.ts'
 import type { Settings } from '../base/settings.ts'
-import { decrypt, encrypt } from '../upstream/store.ts'
+import { encrypt, tryDecrypt } from '../upstream/store.ts'
 import { getLineage } from './auth/keys.ts'
 import { callbackToken } from './auth/signature.ts'
 import { checkFilter, receiver } from './http/endpoint.ts'
@@ -207,8 +207,15 @@ export interface Webhook extends Omit<StoredWebhook, 'tokens'> {
 export async function readWebhook(settings: Settings, account: WebhookAccount): Promise<Webhook | undefined> {
   const stored = await reachEvents(settings, (events) => events.webhook(account))
   if (!stored) return undefined
-  const tokens = await Promise.all(stored.tokens.map((encrypted) => decrypt(settings, place(account), encrypted)))
-  return { ...stored, tokens, ivs: stored.tokens.map(({ iv }) => iv) }
+  // A token of another data key can sign nothing here.
+  const opened = await Promise.all(
+    stored.tokens.map(async (encrypted) => {
+      const token = await tryDecrypt(settings, place(account), encrypted)
+      return token === undefined ? [] : [{ token, iv: encrypted.iv }]
+    }),
+  )
+  const known = opened.flat()
+  return { ...stored, tokens: known.map(({ token }) => token), ivs: known.map(({ iv }) => iv) }
 }
 
 export async function storeWebhookToken(settings: Settings, account: WebhookAccount, token: string): Promise<void> {

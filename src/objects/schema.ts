@@ -32,6 +32,16 @@ const ACCESS_MIGRATIONS: readonly Migration[] = [
       'CREATE TABLE data_keys (seq INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, id TEXT NOT NULL, iv TEXT NOT NULL, data TEXT NOT NULL)',
     )
   },
+  ({ sql }) => {
+    sql.exec(
+      'CREATE TABLE stored_accounts (data_key TEXT NOT NULL, account TEXT NOT NULL, is_stored INTEGER NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (data_key, account)) WITHOUT ROWID',
+    )
+    // Null for a key of a deployment that has several data keys: it is not known which one its copy belongs to.
+    sql.exec('ALTER TABLE named_keys ADD COLUMN data_key TEXT')
+    sql.exec(
+      'UPDATE named_keys SET data_key = (SELECT min(id) FROM data_keys) WHERE (SELECT count(DISTINCT id) FROM data_keys) = 1',
+    )
+  },
 ]
 
 const ACCOUNTS_MIGRATIONS: readonly Migration[] = [

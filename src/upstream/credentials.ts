@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { ACCESS_NAME } from '../base/access.ts'
 import { sha256Hex } from '../base/crypto.ts'
-import type { Env } from '../base/env.ts'
+import type { Env, Stub } from '../base/env.ts'
 import { GatewayError, misconfigured } from '../base/errors.ts'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName, type Secrets } from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
@@ -8,7 +9,7 @@ import { describeMisplaced, findMisplaced } from '../base/misplaced.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import type { Settings } from '../base/settings.ts'
 import { dedupePerRequest, type UpstreamContext } from './context.ts'
-import { type DataKey, dataKey } from './data-key.ts'
+import { checkUnencrypted, type DataKey, dataKey } from './data-key.ts'
 import { deleteRecord, hasEncryptionKey, readRecord, writeRecord } from './store.ts'
 
 type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
@@ -74,6 +75,7 @@ const missingIn = (secrets: Secrets, account: Account): SecretName[] =>
 
 const onceForRequest = dedupePerRequest<Secrets>()
 const keyOnceForRequest = dedupePerRequest<DataKey>()
+const storedOnceForRequest = dedupePerRequest<readonly string[]>()
 
 /**
  * Recently expired secrets are used while they are read again in the background, so that no request waits (storage.md).
@@ -98,8 +100,14 @@ async function reread(upstream: UpstreamContext, account: Account): Promise<Secr
   const { sequence } = memory
   // Accounts that are read at the same time need one data key.
   if (hasEncryptionKey(settings)) await keyOnceForRequest(upstream.whole, '', () => dataKey(settings))
-  const secrets = await readSecrets(settings, account)
-  if (sequence < (memory.lastSequences.get(account) ?? 0)) return memory.known.get(account)?.secrets ?? secrets
+  const readStored = () => storedOnceForRequest(upstream.whole, '', () => readStoredAccounts(settings))
+  const isLate = () => sequence < (memory.lastSequences.get(account) ?? 0)
+  const { secrets } = await readCredentialSource(settings, account, readStored).catch((error: unknown) => {
+    const newer = isLate() ? memory.known.get(account) : undefined
+    if (newer) return newer
+    throw error
+  })
+  if (isLate()) return memory.known.get(account)?.secrets ?? secrets
   memory.lastSequences.set(account, sequence)
   // If nothing can be stored, nothing can change while the isolate lives.
   const rereadAt = hasEncryptionKey(settings) ? platform.now() + CACHE_MS : Infinity
@@ -171,13 +179,6 @@ type StoredAccount = z.infer<ReturnType<typeof storedAccount>>
 
 const recordName = (account: Account) => `credentials/${account}`
 
-/**
- * The secrets in use: those connected through the app, or the deployment's own. Without CREDENTIALS_KEY nothing is
- * stored, so STORE is not read. Throws 500 with that name when the key is invalid or does not decrypt the record.
- */
-const readSecrets = async (settings: Settings, account: Account): Promise<Secrets> =>
-  (await readCredentialSource(settings, account)).secrets
-
 /** Secrets, and their source. */
 export interface CredentialSource {
   secrets: Secrets
@@ -187,15 +188,32 @@ export interface CredentialSource {
   isOverruling: boolean
 }
 
-/** Like `readSecrets`, with their source. */
-export async function readCredentialSource(settings: Settings, account: Account): Promise<CredentialSource> {
+/**
+ * The secrets in use: those connected through the app, or the deployment's own. Without CREDENTIALS_KEY nothing is
+ * stored, so STORE is not read. Throws 500 with that name when the key is invalid, is not the right one, or does not
+ * decrypt the record. Throws 500 with the account when it was connected, and STORE has no record of it: its product may
+ * be used neither with other secrets nor as if nobody had connected it.
+ *
+ * @param readStored the accounts that ACCESS has noted, read only where STORE has no record
+ */
+export async function readCredentialSource(
+  settings: Settings,
+  account: Account,
+  readStored = () => readStoredAccounts(settings),
+): Promise<CredentialSource> {
   const own = ownSecrets(settings, account)
-  const hasOwn = Object.keys(own).length > 0
-  if (!hasEncryptionKey(settings)) return ownSource(own)
+  if (!hasEncryptionKey(settings)) {
+    await checkUnencrypted(settings)
+    return ownSource(own)
+  }
   const stored = await readRecord(settings, recordName(account))
-  if (stored === undefined) return ownSource(own)
+  if (stored === undefined) {
+    if ((await readStored()).includes(account)) throw lostAccount(account)
+    return ownSource(own)
+  }
   const record = storedAccount().safeParse(stored)
   if (!record.success) throw misconfigured(`the stored ${account} account is not valid: reconnect it`)
+  const hasOwn = hasOwnSecrets(settings, account)
   const changed = hasOwn && (await secretsDigest(own)) !== record.data.replaced
   if (changed) return ownSource(own)
   if ('disconnected' in record.data) return { secrets: {}, source: null, isOverruling: hasOwn }
@@ -214,18 +232,87 @@ async function writeSecrets(settings: Settings, account: Account, secrets: Secre
 }
 
 const write = (settings: Settings, account: Account, record: StoredAccount) =>
-  writeRecord(settings, recordName(account), JSON.stringify(record))
+  noted(settings, account, true, () => writeRecord(settings, recordName(account), JSON.stringify(record)))
 
 /** Deletes what is stored, and ignores the deployment's own secrets, if there are any, until they change. */
 async function dropSecrets(settings: Settings, account: Account): Promise<void> {
   const own = ownSecrets(settings, account)
-  if (Object.keys(own).length === 0)
-    return hasEncryptionKey(settings) ? deleteRecord(settings, recordName(account)) : undefined
-  // Without that key no isolate would read the record.
-  if (!hasEncryptionKey(settings))
-    throw misconfigured('CREDENTIALS_KEY is not set, and a disconnection could not be stored')
-  await write(settings, account, { disconnected: true, replaced: await secretsDigest(own) })
+  const hasOwn = hasOwnSecrets(settings, account)
+  if (!hasEncryptionKey(settings)) {
+    await checkUnencrypted(settings)
+    // Without that key no isolate would read the record.
+    if (hasOwn) throw misconfigured('CREDENTIALS_KEY is not set, and a disconnection could not be stored')
+    return
+  }
+  if (hasOwn) await write(settings, account, { disconnected: true, replaced: await secretsDigest(own) })
+  else await noted(settings, account, false, () => deleteRecord(settings, recordName(account)))
 }
+
+/**
+ * Changes the record of an account in STORE. ACCESS notes the account before, so that a lost record is not taken for an
+ * account that nobody connected. A change that STORE does not accept leaves the note as it was.
+ */
+async function noted(settings: Settings, account: Account, isStored: boolean, change: () => Promise<void>) {
+  const { id } = await dataKey(settings)
+  const begun = await askAccess(settings, (access) => access.beginAccountChange(id, account))
+  const end = (isNowStored: boolean | undefined) =>
+    askAccess(settings, (access) => access.endAccountChange(id, account, begun, isNowStored))
+  try {
+    await change()
+  } catch (error) {
+    await end(begun.wasStored).catch(() => {})
+    throw error
+  }
+  if (!isStored) await end(false)
+}
+
+/** The accounts of which STORE has a record, also when this location does not see it yet. */
+const readStoredAccounts = async (settings: Settings): Promise<readonly string[]> => {
+  const { id } = await dataKey(settings)
+  return askAccess(settings, (access) => access.storedAccounts(id))
+}
+
+const notedAccounts = perIsolateCache(() => new Set<Account>())
+
+/** Notes an account that was connected before accounts were noted. Never throws: the next call tries again. */
+export async function noteStored(settings: Settings, account: Account): Promise<void> {
+  const known = notedAccounts(settings)
+  if (known.has(account)) return
+  try {
+    const { id } = await dataKey(settings)
+    await askAccess(settings, (access) => access.noteStoredAccount(id, account))
+    known.add(account)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+  }
+}
+
+/** Throws 503 when ACCESS does not respond. */
+async function askAccess<Value>(
+  { env }: Settings,
+  question: (access: Stub<'ACCESS'>) => Promise<Value>,
+): Promise<Value> {
+  // A stub that failed may stay broken.
+  const attempt = async () => question(env.ACCESS.getByName(ACCESS_NAME))
+  return attempt()
+    .catch(attempt)
+    .catch(() => {
+      throw new GatewayError(503, 'it is not known which accounts are connected: try again in a few seconds', {
+        headers: { 'Retry-After': '5' },
+      })
+    })
+}
+
+const lostAccount = (account: Account) =>
+  new GatewayError(
+    500,
+    `the ${account} account is connected, but its stored credential was not found: if it was connected in the last minute, try again then; otherwise reconnect it, or disconnect it`,
+    { headers: { 'Retry-After': '60' }, parameters: { account } },
+  )
+
+/** Whether the deployment has a secret for the account. */
+export const hasOwnSecrets = (settings: Settings, account: Account): boolean =>
+  Object.keys(ownSecrets(settings, account)).length > 0
 
 function ownSecrets({ env }: Settings, account: Account): Secrets {
   const secrets: Secrets = {}

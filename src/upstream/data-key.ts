@@ -1,6 +1,6 @@
 import { ACCESS_NAME, type WrappedDataKey } from '../base/access.ts'
 import type { Env } from '../base/env.ts'
-import { GatewayError, misconfigured } from '../base/errors.ts'
+import { conflict, GatewayError, hasStatus, misconfigured } from '../base/errors.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { getDeploymentId } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
@@ -48,21 +48,33 @@ export const wrapRecord = (name: string) => `data-keys/${name}`
 const openedKeys = perIsolateCache(() => new Map<string, DataKey>())
 
 /**
- * The data key. The first call makes one, or wraps that of CREDENTIALS_KEY_PREVIOUS again. Throws 500 with the name of a
- * setting that is not set or invalid, and 503 when ACCESS is needed and does not respond.
+ * The data key. The first call of a deployment makes one, or wraps that of CREDENTIALS_KEY_PREVIOUS again. Throws 500
+ * with the name of a setting that is not set, invalid, or not the one that encrypted the data, and 503 when ACCESS is
+ * needed and does not respond.
  */
 export async function dataKey(settings: Settings): Promise<DataKey> {
+  const { env } = settings
   const opened = openedKeys(settings)
-  const by = settings.env.CREDENTIALS_KEY ?? ''
+  const by = env.CREDENTIALS_KEY ?? ''
   let key = opened.get(by)
   if (!key) {
-    key = await importDataKey(await openDataKey(settings.env))
+    const raw = await openDataKey(env)
+    if (!raw) throw wrongKey(env)
+    key = await importDataKey(raw)
     opened.set(by, key)
   }
   return key
 }
 
-async function openDataKey(env: Env): Promise<RawDataKey> {
+function wrongKey({ CREDENTIALS_KEY_PREVIOUS }: Env): GatewayError {
+  const both = CREDENTIALS_KEY_PREVIOUS ? ', and neither is CREDENTIALS_KEY_PREVIOUS' : ''
+  return misconfigured(
+    `CREDENTIALS_KEY is not the key that encrypted the data of this deployment${both}: set that key again, and everything continues`,
+  )
+}
+
+/** Undefined when ACCESS has wraps of a data key, and the settings open none. */
+async function openDataKey(env: Env): Promise<RawDataKey | undefined> {
   const wrapping = await wrappingKey(env, 'CREDENTIALS_KEY')
   const copy = await env.STORE.get<WrapCopy>(wrapRecord(wrapping.name), 'json')
   const copied = copy ? await unwrap(wrapping, copy) : undefined
@@ -70,16 +82,99 @@ async function openDataKey(env: Env): Promise<RawDataKey> {
   // Once CREDENTIALS_KEY_PREVIOUS is gone, ACCESS deletes its wrap.
   if (copied && (isRotating || !copy?.hasOlder)) return copied
 
-  const access = env.ACCESS.getByName(ACCESS_NAME)
-  const claim = async (by: WrappingKey, raw: RawDataKey) => {
-    const wrapped = { id: raw.id, ...(await seal(by.key, wrapRecord(by.name), JSON.stringify(raw))) }
-    return mustUnwrap(by, await answered(access.claimDataKey(by.name, wrapped, isRotating)))
-  }
+  const claim = (by: WrappingKey, raw: RawDataKey) => claimDataKey(env, by, raw)
   if (!isRotating) return claim(wrapping, newDataKey())
-  const known = await answered(access.findDataKey(wrapping.name))
+  const known = await answered(env.ACCESS.getByName(ACCESS_NAME).findDataKey(wrapping.name))
   if (known) return mustUnwrap(wrapping, known)
   // Isolates that do not have the new settings yet may make the data key at the same time: there is only one.
-  return claim(wrapping, await claim(await wrappingKey(env, 'CREDENTIALS_KEY_PREVIOUS'), newDataKey()))
+  const previous = await claim(await wrappingKey(env, 'CREDENTIALS_KEY_PREVIOUS'), newDataKey())
+  return previous && claim(wrapping, previous)
+}
+
+/**
+ * Stores the wrap of a data key, unless this CREDENTIALS_KEY has one. Returns the data key that counts. Undefined when
+ * ACCESS has only wraps of another one.
+ *
+ * @param startsEmpty whether the owner wants another data key
+ */
+async function claimDataKey(
+  env: Env,
+  by: WrappingKey,
+  raw: RawDataKey,
+  startsEmpty = false,
+): Promise<RawDataKey | undefined> {
+  const wrapped = { id: raw.id, ...(await seal(by.key, wrapRecord(by.name), JSON.stringify(raw))) }
+  const keepsOlder = Boolean(env.CREDENTIALS_KEY_PREVIOUS)
+  const access = env.ACCESS.getByName(ACCESS_NAME)
+  const counting = await answered(access.claimDataKey(by.name, wrapped, keepsOlder, startsEmpty))
+  return counting && mustUnwrap(by, counting)
+}
+
+/**
+ * Makes an empty data key for a CREDENTIALS_KEY that opens none. The wraps of the former one stay. Throws 409 when
+ * CREDENTIALS_KEY opens the data.
+ */
+export async function startWithEmptyData(settings: Settings): Promise<void> {
+  const { env } = settings
+  const wrapping = await wrappingKey(env, 'CREDENTIALS_KEY')
+  if (!(await isDataClosed(settings)))
+    throw conflict('CREDENTIALS_KEY opens the data of this deployment: there is nothing to start')
+  await claimDataKey(env, wrapping, newDataKey(), true)
+}
+
+const unencrypted = perIsolateCache((): { isKnown: boolean } => ({ isKnown: false }))
+
+/**
+ * For a deployment without CREDENTIALS_KEY. Throws 500 with that name when it has accounts or keys that were stored with
+ * one, and 503 when ACCESS does not respond.
+ */
+export async function checkUnencrypted(settings: Settings): Promise<void> {
+  const known = unencrypted(settings)
+  if (known.isKnown) return
+  if (await answered(settings.env.ACCESS.getByName(ACCESS_NAME).hasEncrypted()))
+    throw misconfigured(
+      'CREDENTIALS_KEY is not set, and accounts or keys of this deployment are encrypted with it: set it again, and everything continues',
+    )
+  // Nothing can be stored while the isolate lives.
+  known.isKnown = true
+}
+
+/** Throws 500 with the name of the setting when what this deployment has stored cannot be opened. */
+async function checkDataKey(settings: Settings): Promise<void> {
+  if (settings.env.CREDENTIALS_KEY) await dataKey(settings)
+  else await checkUnencrypted(settings)
+}
+
+/**
+ * Whether the settings do not open what this deployment has stored. Then whatever runs by itself waits, and continues
+ * once CREDENTIALS_KEY is right. Throws 503 when ACCESS is needed and does not respond.
+ */
+export async function isDataClosed(settings: Settings): Promise<boolean> {
+  try {
+    await checkDataKey(settings)
+    return false
+  } catch (error) {
+    if (hasStatus(error, 500)) return true
+    throw error
+  }
+}
+
+/** How long work that runs by itself waits before it tries again to open the data, in milliseconds. */
+export const CLOSED_MS = 30_000
+
+/** Why the data of this deployment cannot be opened. Undefined when it can, when there is none, and when that is unknown. */
+export async function findKeyProblem(settings: Settings): Promise<string | undefined> {
+  try {
+    await checkDataKey(settings)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.status !== 500) return undefined
+    // Before the first use there is nothing that an invalid setting closes.
+    const hasData = await settings.env.ACCESS.getByName(ACCESS_NAME)
+      .hasDataKey()
+      .catch(() => false)
+    return hasData ? error.message : undefined
+  }
 }
 
 /**

@@ -181,6 +181,17 @@ export const admin: GroupContract = {
       noUpstream: NO_PRODUCT,
       shows: 'API_KEY',
     },
+    admin_make_data_key: {
+      path: '/api/v1/admin/data-key',
+      tier: 'admin',
+      isClosed: true,
+      connected: { ADMIN_KEY, CREDENTIALS_KEY: btoa('w'.repeat(32)) },
+      body: { confirm: 'start with empty data' },
+      again: { status: 409, why: 'CREDENTIALS_KEY opens the empty data' },
+      maxBody: 1024,
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
     admin_make_link: {
       path: '/api/v1/admin/accounts/notes/link',
       tier: 'admin',
@@ -192,7 +203,6 @@ export const admin: GroupContract = {
     admin_get_webhook: {
       path: '/api/v1/admin/webhooks/workspace',
       tier: 'admin',
-      connected: { ADMIN_KEY, CREDENTIALS_KEY: btoa('w'.repeat(32)) },
       missing: null,
       noUpstream: NO_PRODUCT,
     },
@@ -271,6 +281,7 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: NO_PRODUCT,
     },
+    admin_restore_keys: { path: '/api/v1/admin/keys/copies', tier: 'admin', missing: null, noUpstream: NO_PRODUCT },
     admin_make_key: {
       path: '/api/v1/admin/keys',
       tier: 'admin',

@@ -102,6 +102,8 @@ export interface Row {
   alsoNeeds?: readonly Group[]
   /** A named key that the deployment has. */
   keptKey?: string
+  /** Whether another CREDENTIALS_KEY than that of the row has encrypted the data. */
+  isClosed?: boolean
   /** Whether a call waits for the owner's agreement, with the id CONFIRMATION_ID (admin.rows.ts). */
   keptConfirmation?: boolean
   /** Whether ACCESS has a client and a grant (kept-grant.ts). */

@@ -5,11 +5,12 @@ import { sha256Hex } from '../../src/base/crypto.ts'
 import type { Env } from '../../src/base/env.ts'
 import { isGroup } from '../../src/base/groups.ts'
 import { platform } from '../../src/base/platform.ts'
-import { getSettings } from '../../src/base/settings.ts'
+import { getSettings, Settings } from '../../src/base/settings.ts'
 import { getPrefix } from '../../src/gateway/auth/key.ts'
 import { getOwner } from '../../src/gateway/auth/oauth/clients.ts'
 import { sign } from '../../src/gateway/auth/signature.ts'
 import { SECURE_HEADERS } from '../../src/gateway/http/respond.ts'
+import { dataKey } from '../../src/upstream/data-key.ts'
 import { deleteRecord, encrypt } from '../../src/upstream/store.ts'
 import { Clock } from '../simulators/clock.ts'
 import type { Call, Simulator } from '../simulators/simulator.ts'
@@ -24,6 +25,8 @@ import type { Subject } from './subjects.ts'
 
 export const ORIGIN = 'https://app.example.test'
 const REQUEST_ID = 'contract-suite.1'
+/** The CREDENTIALS_KEY of rows with `isClosed` before their own. */
+const ENCRYPTING = btoa('e'.repeat(32))
 
 /** What a case changes in the row's own request. */
 export interface Variation {
@@ -76,7 +79,11 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
     gateway,
     ownCalls: () => simulator.calls.filter((call) => !contract.isUpkeep?.(call)),
     async ask({ headers = {}, key = getKey(row.tier), query, ...variation } = {}) {
-      if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
+      if (row.isClosed) {
+        // Another stage may have opened data with the row's key.
+        Object.assign(gateway.env, { STORE: { get: async () => null, put: async () => {} } })
+        await dataKey(new Settings({ ...gateway.env, CREDENTIALS_KEY: ENCRYPTING }))
+      } else if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
       if (row.needsLink) await keepLink(gateway.env)
       if (row.keptGrant) {
         const owner = getOwner(getSettings(gateway.env))
@@ -112,7 +119,7 @@ export function setStage(subject: Subject, settings?: Overrides, warm?: Gateway)
       expectOneLogLine(world, answer, subject)
       expect([...secrets, ...(key ? [key] : [])].filter((secret) => shownTexts.includes(secret))).toEqual([])
       expectNothingUnexpected(world)
-      if (!isGroup(contract.group)) await forgetAccounts(gateway.env)
+      if (!row.isClosed && !isGroup(contract.group)) await forgetAccounts(gateway.env)
       return answer
     },
   }

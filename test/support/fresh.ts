@@ -13,7 +13,10 @@ let deployments = 0
 let deployment = `${FILE}-${deployments}`
 let wrap: { name: string; copy: WrapCopy } | undefined
 
-/** From here on the current deployment has its own Durable Objects. STORE stays unchanged. */
+/**
+ * From here on the current deployment has its own Durable Objects. STORE stays unchanged. Nothing is encrypted yet, so any
+ * CREDENTIALS_KEY may be the first.
+ */
 export function freshObjects(): void {
   deployment = `${FILE}-${++deployments}`
 }
@@ -32,7 +35,15 @@ export async function freshDeployment(): Promise<void> {
   await Promise.all(keys.map(({ name }) => STORE.delete(name)))
   const { name, copy } = wrap
   await STORE.put(WRAPS + name, JSON.stringify(copy))
+  await forgetAccounts(copy.id)
   await BOUND.ACCESS.getByName(`${deployment}/${ACCESS_NAME}`).claimDataKey(name, copy, true)
+}
+
+/** The objects that reach each other whatever the current deployment have noted accounts that are gone with STORE. */
+async function forgetAccounts(dataKeyId: string): Promise<void> {
+  const access = BOUND.ACCESS.getByName(ACCESS_NAME)
+  for (const account of await access.storedAccounts(dataKeyId))
+    await access.endAccountChange(dataKeyId, account, await access.beginAccountChange(dataKeyId, account), undefined)
 }
 
 /** Starts a new deployment, and nothing is left of the earlier ones. */

@@ -17,7 +17,7 @@ import { GatewayError, misconfigured, type Outcome, unwrap } from '../../base/er
 import { GROUPS, LICENCES } from '../../base/groups.ts'
 import { lazy } from '../../base/lazy.ts'
 import type { Settings } from '../../base/settings.ts'
-import { keyBytes } from '../../upstream/data-key.ts'
+import { checkUnencrypted, dataKey } from '../../upstream/data-key.ts'
 import { decrypt, hasEncryptionKey, readRecord } from '../../upstream/store.ts'
 import { logUnhandledError } from '../http/log.ts'
 import type { AppEnv } from '../state.ts'
@@ -57,11 +57,14 @@ export function standingKey(records: readonly KeyRecord[], lineage: string): Key
 }
 
 /**
- * The record of a key, from its copy in STORE. Undefined for an unknown one, and without CREDENTIALS_KEY. Throws 500
- * for an invalid record.
+ * The record of a key, from its copy in STORE. Undefined for an unknown one, and in a deployment that never had
+ * CREDENTIALS_KEY. Throws 500 for an invalid record, and with CREDENTIALS_KEY when that is not the right one.
  */
 export async function readKey(settings: Settings, digest: string): Promise<KeyRecord | undefined> {
-  if (!hasEncryptionKey(settings)) return undefined
+  if (!hasEncryptionKey(settings)) {
+    await checkUnencrypted(settings)
+    return undefined
+  }
   const stored = await readRecord(settings, keyCopy(digest))
   if (stored === undefined) return undefined
   const { success, data } = keyRecord().safeParse(stored)
@@ -69,19 +72,24 @@ export async function readKey(settings: Settings, digest: string): Promise<KeyRe
   return data
 }
 
-/** Throws 500 with CREDENTIALS_KEY when that is missing or invalid. */
-const checkEncryptionKey = ({ env }: Settings): unknown => keyBytes('CREDENTIALS_KEY', env.CREDENTIALS_KEY)
+/** All named keys of the deployment, oldest first. Throws 500 with CREDENTIALS_KEY when that is not the right one. */
+export async function listKeys(settings: Settings): Promise<KeyRecord[]> {
+  if (!hasEncryptionKey(settings)) {
+    await checkUnencrypted(settings)
+    return []
+  }
+  await dataKey(settings)
+  return askAccess(settings, (access) => access.listKeys())
+}
 
-/** All named keys of the deployment, oldest first. */
-export const listKeys = async (settings: Settings): Promise<KeyRecord[]> =>
-  hasEncryptionKey(settings) ? askAccess(settings, (access) => access.listKeys()) : []
-
-/** Creates a key of 32 random bytes. Throws 500 with CREDENTIALS_KEY when that is missing or invalid. */
+/**
+ * Creates a key of 32 random bytes. This and all changes throw 500 with CREDENTIALS_KEY when that is missing, invalid or
+ * not the right one, before anything is decided.
+ */
 export async function createKey(
   settings: Settings,
   fields: Omit<NewKey, 'digest' | 'prefix'>,
 ): Promise<{ key: string; record: KeyRecord }> {
-  checkEncryptionKey(settings)
   const { key, ...identity } = await newKey()
   return { key, record: await decide(settings, (keys) => keys.createKey({ ...fields, ...identity })) }
 }
@@ -96,13 +104,23 @@ export async function rollKey(
   return { key, ...(await decide(settings, (keys) => keys.rollKey(id, { ...roll, ...identity }))) }
 }
 
-export async function changeKey(settings: Settings, id: string, change: KeyChange): Promise<KeyRecord> {
-  if (change.workspace_token) checkEncryptionKey(settings)
-  return decide(settings, (keys) => keys.changeKey(id, change))
-}
+export const changeKey = (settings: Settings, id: string, change: KeyChange): Promise<KeyRecord> =>
+  decide(settings, (keys) => keys.changeKey(id, change))
 
 export const deleteKey = (settings: Settings, id: string): Promise<DeletedKey> =>
   decide(settings, (keys) => keys.deleteKey(id))
+
+/** Writes the copies of keys again that STORE has lost. Returns how many. */
+export const restoreKeys = (settings: Settings): Promise<number> => decide(settings, (keys) => keys.restoreKeys())
+
+/** Whether STORE has lost the copy of one of the newest keys. False while that is unknown. */
+export async function hasLostKeys(settings: Settings): Promise<boolean> {
+  if (!hasEncryptionKey(settings)) return false
+  return decide(settings, (keys) => keys.hasLostKeys()).catch((error: unknown) => {
+    if (error instanceof GatewayError) return false
+    throw error
+  })
+}
 
 async function newKey(): Promise<{ key: string; digest: string; prefix: string }> {
   const key = formatKey(crypto.getRandomValues(new Uint8Array(32)))
@@ -111,12 +129,13 @@ async function newKey(): Promise<{ key: string; digest: string; prefix: string }
 
 /** Has ACCESS decide a change. Throws what it refuses, and 503 when it does not respond. */
 async function decide<Value>(
-  { env }: Settings,
+  settings: Settings,
   change: (keys: Stub<'ACCESS'>) => Promise<Outcome<Value>>,
 ): Promise<Value> {
+  await dataKey(settings)
   let decided: Outcome<Value>
   try {
-    decided = await change(env.ACCESS.getByName(ACCESS_NAME))
+    decided = await change(settings.env.ACCESS.getByName(ACCESS_NAME))
   } catch {
     throw new GatewayError(
       503,

@@ -127,7 +127,7 @@ export function accountRoutes(connectables: Connectables) {
           refuseOwnKeys(state, named(account), pasted)
           const secrets = secretsIn(named(account), pasted)
           const stated = statedEnd(named(account), pasted.issued_on, state.platform.now())
-          checkCanKeep(state)
+          await checkCanKeep(state)
           const learned: AccountInfo = force ? {} : await verifyCredentials(state, named(account), secrets)
           const expiresAt = learned.expiresAt ?? stated
           await connectAccount(state, named(account), secrets, { ...learned, expiresAt, isTested: !force })

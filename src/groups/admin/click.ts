@@ -1,5 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { type Click, type Connectable, type Connectables, connectAccount } from '../../accounts/accounts.ts'
+import {
+  type Click,
+  type Connectable,
+  type Connectables,
+  checkCanKeep,
+  connectAccount,
+} from '../../accounts/accounts.ts'
 import { randomText } from '../../base/crypto.ts'
 import { badInput, GatewayError, publicError } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -160,6 +166,7 @@ async function start(c: Context<AppEnv>, connectable: Connectable, click: Click)
     const now = platform.now()
     const session = await readSession(settings, c.req.header('Cookie'), now)
     const link = session ? undefined : await linkOfCookie(c, connectable.account)
+    await checkCanKeep({ settings })
     const { state, setCookie } = await startState(key, link?.digest, now)
     const url = click.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connectable), state)
     return respond(c, 302, null, { Location: url.href, 'Set-Cookie': setCookie })
@@ -194,6 +201,7 @@ async function finish(c: Context<AppEnv>, connectable: Connectable, click: Click
   try {
     // The product appends `#_` to the URL. It is not part of the code.
     const uri = redirectUri(new URL(c.req.url).origin, connectable)
+    await checkCanKeep(state)
     const { secrets, ...info } = await click.exchange(upstream, code.replace(/#_$/, ''), uri)
     const keep = () => connectAccount(state, connectable, secrets, { ...info, isTested: true })
     if (!link) await keep()

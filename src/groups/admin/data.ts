@@ -2,13 +2,13 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { type Connectable, type Connectables, disconnectAccount } from '../../accounts/accounts.ts'
 import type { Stub } from '../../base/env.ts'
-import { badInput } from '../../base/errors.ts'
+import { badInput, GatewayError } from '../../base/errors.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { reachEvents } from '../../gateway/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { readCredentialSource } from '../../upstream/credentials.ts'
+import { hasOwnSecrets, readCredentialSource } from '../../upstream/credentials.ts'
 import { accountParam, getConnectable } from './accounts.ts'
 import { read, write } from './group.ts'
 
@@ -34,7 +34,7 @@ export function dataRoutes(connectables: Connectables) {
           state.target = found.account
           const { account: name, group } = found
           const [standing, objects, events] = await Promise.all([
-            readCredentialSource(settings, name),
+            readStandingSource(settings, name),
             readObjects(settings, name, (state) => state.objectNames()),
             reachEvents(settings, (each) => each.contents([group])),
           ])
@@ -89,10 +89,19 @@ export function dataRoutes(connectables: Connectables) {
     )
 }
 
+/** A connected account whose credential was lost has no source, and its other data can be exported and erased. */
+async function readStandingSource(settings: Settings, account: Account) {
+  const isLost = (error: unknown) => error instanceof GatewayError && error.parameters.account === account
+  return readCredentialSource(settings, account).catch((error: unknown) => {
+    if (isLost(error)) return { source: null, isOverruling: hasOwnSecrets(settings, account) }
+    throw error
+  })
+}
+
 async function erase(state: Parameters<typeof disconnectAccount>[0], connectable: Connectable) {
   const { settings } = state
   const { account } = connectable
-  const { source, isOverruling } = await readCredentialSource(settings, account)
+  const { source, isOverruling } = await readStandingSource(settings, account)
   await disconnectAccount(state, connectable)
   const erased = { tokens: 0, searches: 0, links: 0, bills: 0 }
   for (const object of await readObjects(settings, account, (state) => state.beginErasing())) {

@@ -32,6 +32,8 @@ const key = () =>
 const made = () => key().describe('What is stored of the key')
 
 export const keyList = () => z.object({ keys: z.array(key()).describe('The oldest first') })
+export const restoredKeys = () =>
+  z.object({ restored: z.int().describe('How many keys STORE had lost. 0 when it has all of them') })
 export const newKey = () => z.object({ key: z.string().describe('Shown this once'), record: made() })
 export const changedKey = () => z.object({ record: key().describe('As it is now') })
 export const rolledKey = () =>

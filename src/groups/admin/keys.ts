@@ -14,6 +14,7 @@ import {
   deleteKey,
   getLineage,
   listKeys,
+  restoreKeys,
   rollKey,
   toCreatedResponse,
 } from '../../gateway/auth/keys.ts'
@@ -327,6 +328,22 @@ export const keyRoutes = new Hono<AppEnv>()
         const { settings, platform } = c.get('state')
         return { keys: await keysResponse(settings, platform, await listKeys(settings)) }
       },
+    ),
+  )
+  .post(
+    '/admin/keys/copies',
+    write(
+      'admin_restore_keys',
+      {
+        summary: 'Write named keys again that STORE has lost',
+        description:
+          'ACCESS has all named keys. A request reads the copy in STORE, so a key without its copy is 401. Up to ten keys work again at once, and the others within two minutes.',
+        ko: '사라진 API 키 사본 다시 쓰기',
+        idempotent: true,
+        destructive: false,
+        target: 'keys',
+      },
+      async (c) => ({ restored: await restoreKeys(c.get('state').settings) }),
     ),
   )
   .post(

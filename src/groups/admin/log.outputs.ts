@@ -155,12 +155,17 @@ export const overview = () =>
         remaining: z
           .int()
           .nullable()
-          .describe('How many data keys only CREDENTIALS_KEY_PREVIOUS opens; null where that is not known'),
+          .describe(
+            'How many data keys only CREDENTIALS_KEY_PREVIOUS opens; null where that is not known, and while CREDENTIALS_KEY opens none',
+          ),
         safe_to_remove_previous: z.boolean().describe('Whether CREDENTIALS_KEY_PREVIOUS can be taken away'),
       })
       .describe('How far a change of CREDENTIALS_KEY is'),
     warnings: warnings().describe('What is set in a way that is unsafe or does not work'),
   })
+
+export const startedData = () =>
+  z.object({ started: z.literal(true).describe('The deployment has an empty data key now') })
 
 export const apiKey = () => z.object({ api_key: z.string().describe('API_KEY of the deployment') })
 

@@ -13,9 +13,10 @@ import {
   keyList,
   newKey,
   redirection,
+  restoredKeys,
   rolledKey,
 } from './keys.outputs.ts'
-import { apiKey, auditLog, failedRequests, overview, ownerSettings, usage } from './log.outputs.ts'
+import { apiKey, auditLog, failedRequests, overview, ownerSettings, startedData, usage } from './log.outputs.ts'
 import {
   currentSession,
   endedSessions,
@@ -288,6 +289,7 @@ export const outputs = {
   admin_roll_key: rolledKey,
   admin_delete_key: deletedKey,
   admin_list_keys: keyList,
+  admin_restore_keys: restoredKeys,
   admin_make_key: newKey,
   admin_make_link: newLink,
   admin_list_links: linkList,
@@ -297,6 +299,7 @@ export const outputs = {
   admin_get_settings: ownerSettings,
   admin_change_settings: ownerSettings,
   admin_get_api_key: apiKey,
+  admin_make_data_key: startedData,
   admin_sign_in: session,
   admin_sign_in_with_passkey: session,
   admin_get_sign_in_options: passkeyRequest,

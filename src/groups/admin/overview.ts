@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 import type { Connectables } from '../../accounts/accounts.ts'
 import type { OwnedSubscription } from '../../base/events.ts'
 import { LICENCES } from '../../base/groups.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
 import { VERSION } from '../../base/version.ts'
+import { hasLostKeys } from '../../gateway/auth/keys.ts'
 import { reachEvents } from '../../gateway/events.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { countUnrotated, keyBytes } from '../../upstream/data-key.ts'
+import { countUnrotated, findKeyProblem, isDataClosed, keyBytes, startWithEmptyData } from '../../upstream/data-key.ts'
 import { redirectUri } from './click.ts'
 import { read, write } from './group.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
@@ -55,11 +57,19 @@ async function subscriptionWarnings(settings: Settings): Promise<Warning[]> {
 /** A shorter key could be guessed, because wrong API keys are not rate limited. */
 const SHORT_KEY = 24
 
+const LOST_KEYS = {
+  code: 'key_copies_lost' satisfies SettingWarning,
+  message:
+    'STORE has lost copies of named keys, and requests with those keys are refused: write them again by POST /admin/keys/copies',
+}
+
 /** Warnings about settings that are unsafe or do not work. */
 async function collectWarnings(settings: Settings): Promise<Warning[]> {
   const { env } = settings
+  const keyProblem = await findKeyProblem(settings)
   const encryptionFailure = env.CREDENTIALS_KEY ? toFailure(env.CREDENTIALS_KEY) : undefined
   const conditions: readonly (readonly [holds: boolean, code: SettingWarning, message: string])[] = [
+    [keyProblem !== undefined, 'wrong_credentials_key', keyProblem ?? ''],
     [!env.API_KEY, 'api_key_unset', 'API_KEY is not set: no keyed route answers'],
     [
       Boolean(env.API_KEY) && (env.API_KEY ?? '').length < SHORT_KEY,
@@ -86,8 +96,9 @@ async function collectWarnings(settings: Settings): Promise<Warning[]> {
     [!env.TRY_LIMIT, 'no_try_limit', 'TRY_LIMIT is not bound: wrong admin keys are not limited'],
   ]
   const wrong = conditions.flatMap(([holds, code, message]) => (holds ? [{ code, message }] : []))
+  const lost = (await hasLostKeys(settings)) ? [LOST_KEYS] : []
   const relay = settings.relayWarning() ?? []
-  return [...wrong, ...[relay].flat(), ...(await subscriptionWarnings(settings))]
+  return [...wrong, ...lost, ...[relay].flat(), ...(await subscriptionWarnings(settings))]
 }
 
 /** Why it is no encryption key. */
@@ -100,7 +111,10 @@ function toFailure(key: string): string | undefined {
   }
 }
 
-/** The settings, and the key of the deployment. */
+/** What the owner repeats to start with empty data. */
+const START_EMPTY = 'start with empty data'
+
+/** The settings, and the keys of the deployment. */
 export const overviewRoutes = (connectables: Connectables) =>
   new Hono<AppEnv>()
     .get(
@@ -150,12 +164,44 @@ export const overviewRoutes = (connectables: Connectables) =>
         }),
       ),
     )
+    .post(
+      '/admin/data-key',
+      write(
+        'admin_make_data_key',
+        {
+          summary: 'Start with empty data, because CREDENTIALS_KEY is not the one that encrypted the data',
+          description:
+            'For an owner who has lost that key. No account is connected then, and there is no named key. Nothing is deleted: the former CREDENTIALS_KEY still opens the former data. 409: CREDENTIALS_KEY opens the data.',
+          ko: '빈 데이터로 새로 시작',
+          needsProof: true,
+          target: 'CREDENTIALS_KEY',
+          maxBody: 1024,
+          input: () => ({
+            json: z.strictObject({
+              confirm: z
+                .literal(START_EMPTY, `must be "${START_EMPTY}"`)
+                .check(
+                  z.meta({ description: 'This sentence, so that nobody does it by mistake', examples: [START_EMPTY] }),
+                ),
+            }),
+          }),
+        },
+        async (c) => {
+          await startWithEmptyData(c.get('state').settings)
+          return { started: true }
+        },
+      ),
+    )
 
-/** The progress of a CREDENTIALS_KEY rotation, which this completes. Null when ACCESS does not respond. */
+/**
+ * The progress of a CREDENTIALS_KEY rotation, which this completes. Null when ACCESS does not respond, and when
+ * CREDENTIALS_KEY does not open the data.
+ */
 async function readRotation(settings: Settings) {
   const { CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS } = settings.env
   const isRotated = Boolean(CREDENTIALS_KEY && CREDENTIALS_KEY_PREVIOUS)
-  const remaining = isRotated ? await countUnrotated(settings).catch(() => null) : 0
+  const isClosed = await isDataClosed(settings).catch(() => isRotated)
+  const remaining = isClosed ? null : isRotated ? await countUnrotated(settings).catch(() => null) : 0
   return { remaining, safe_to_remove_previous: remaining === 0 }
 }
 

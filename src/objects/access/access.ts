@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
+  AccountChange,
   Claim,
   ClaimState,
   Confirmation,
@@ -32,6 +33,7 @@ import { CreatedCredentials, NamedKeys } from './keys.ts'
 import { EndedGrants, OAuthRecords, Refreshes } from './oauth.ts'
 import { type PasskeyChange, Passkeys } from './passkeys.ts'
 import { Sessions } from './sessions.ts'
+import { StoredAccounts } from './stored-accounts.ts'
 import type { TokenEndpoint } from './token-endpoint.ts'
 
 const REGISTRATIONS = 'registrations'
@@ -74,6 +76,7 @@ export class Access extends DurableObject<Env> {
   readonly #keys: NamedKeys
   readonly #created: CreatedCredentials
   readonly #dataKeys: DataKeys
+  readonly #accounts: StoredAccounts
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -90,6 +93,7 @@ export class Access extends DurableObject<Env> {
     this.#keys = new NamedKeys(ctx.storage, getSettings(env), platform)
     this.#created = new CreatedCredentials(sql)
     this.#dataKeys = new DataKeys(ctx.storage, env, platform)
+    this.#accounts = new StoredAccounts(sql)
     const stores = { records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now }
     this.#endpoint = lazy(async () => new (await import('./token-endpoint.ts')).TokenEndpoint(stores))
   }
@@ -126,6 +130,16 @@ export class Access extends DurableObject<Env> {
       const { name, lineage, subscriptions } = await this.#keys.delete(id)
       return { name, subscriptions, created: this.#created.of(lineage) }
     })
+  }
+
+  /** Writes the copies of keys again that STORE has lost. Returns how many. */
+  restoreKeys(): Promise<Outcome<number>> {
+    return outcome(async () => this.#keys.restore())
+  }
+
+  /** Whether STORE has lost the copy of one of the newest keys. */
+  hasLostKeys(): Promise<Outcome<boolean>> {
+    return outcome(async () => this.#keys.hasLostCopies())
   }
 
   /** The owner of what this key may set up now. Undefined for a key that was deleted or disabled, or has expired. */
@@ -305,7 +319,47 @@ export class Access extends DurableObject<Env> {
     return this.#dataKeys.find(name)
   }
 
-  async claimDataKey(name: string, wrapped: WrappedDataKey, keepsOlder: boolean): Promise<WrappedDataKey> {
-    return this.#dataKeys.claim(name, wrapped, keepsOlder)
+  /** Undefined when there are wraps of other data keys only. @param startsEmpty whether another one is wanted */
+  async claimDataKey(
+    name: string,
+    wrapped: WrappedDataKey,
+    keepsOlder: boolean,
+    startsEmpty = false,
+  ): Promise<WrappedDataKey | undefined> {
+    return this.#dataKeys.claim(name, wrapped, keepsOlder, startsEmpty)
+  }
+
+  async hasDataKey(): Promise<boolean> {
+    return !this.#dataKeys.isEmpty
+  }
+
+  /** Whether anything is stored that only CREDENTIALS_KEY opens. */
+  async hasEncrypted(): Promise<boolean> {
+    return this.#keys.hasAny || this.#accounts.hasAny
+  }
+
+  /** The accounts of which STORE has a record, under a data key. */
+  async storedAccounts(dataKey: string): Promise<string[]> {
+    return this.#accounts.list(dataKey)
+  }
+
+  /** Notes an account that was stored before accounts were noted. One that was noted before stays as it is. */
+  async noteStoredAccount(dataKey: string, account: string): Promise<void> {
+    this.#accounts.note(dataKey, account)
+  }
+
+  /** Called before the record of an account is written or deleted. It is noted as stored until the change has ended. */
+  async beginAccountChange(dataKey: string, account: string): Promise<AccountChange> {
+    return this.#accounts.begin(dataKey, account)
+  }
+
+  /** @param isStored whether STORE has a record now; undefined as before anything was noted */
+  async endAccountChange(
+    dataKey: string,
+    account: string,
+    { version }: AccountChange,
+    isStored: boolean | undefined,
+  ): Promise<void> {
+    this.#accounts.end(dataKey, account, version, isStored)
   }
 }

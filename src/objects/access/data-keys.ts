@@ -33,14 +33,29 @@ export class DataKeys {
     return row && this.#copy(name, row)
   }
 
-  /** Stores a wrap unless there is one, so that only the first of many counts. Returns the one that counts. */
-  async claim(name: string, { id, iv, data }: WrappedDataKey, keepsOlder: boolean): Promise<WrappedDataKey> {
+  get isEmpty(): boolean {
+    return this.#exec('SELECT * FROM data_keys LIMIT 1').length === 0
+  }
+
+  /**
+   * Stores a wrap unless there is one, so that only the first of many counts. Returns the one that counts. Undefined for
+   * a CREDENTIALS_KEY without a wrap, while there are wraps of other data keys only: it is not the right one.
+   *
+   * @param startsEmpty whether the owner wants another data key in any case
+   */
+  async claim(
+    name: string,
+    { id, iv, data }: WrappedDataKey,
+    keepsOlder: boolean,
+    startsEmpty: boolean,
+  ): Promise<WrappedDataKey | undefined> {
     const row = this.#storage.transactionSync(() => {
-      this.#exec('INSERT OR IGNORE INTO data_keys (name, id, iv, data) VALUES (?, ?, ?, ?)', name, id, iv, data)
-      const stored = this.#row(name)
-      if (!stored) throw new Error('the wrap was not stored')
-      return stored
+      const isKnown = this.#exec('SELECT * FROM data_keys WHERE id = ? LIMIT 1', id).length > 0
+      if (startsEmpty || isKnown || this.isEmpty)
+        this.#exec('INSERT OR IGNORE INTO data_keys (name, id, iv, data) VALUES (?, ?, ?, ?)', name, id, iv, data)
+      return this.#row(name)
     })
+    if (!row) return undefined
     if (!keepsOlder) await this.#dropOlder(row)
     return this.#copy(name, row)
   }

@@ -8,13 +8,14 @@ import {
   type RolledKey,
   toKeyId,
 } from '../../base/access.ts'
-import { conflict, GatewayError, notFound } from '../../base/errors.ts'
+import { conflict, GatewayError, hasStatus, notFound } from '../../base/errors.ts'
 import { EVENTS_NAME, type OwnedSubscription, type SubscriptionOwner } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { getLineage, getTokenName, standingKey } from '../../gateway/auth/keys.ts'
 import { subscriberIn } from '../../gateway/events.ts'
-import { deleteRecord, encrypt, writeRecord } from '../../upstream/store.ts'
+import { CLOSED_MS, dataKey, isDataClosed } from '../../upstream/data-key.ts'
+import { deleteRecord, encrypt, readRecord, writeRecord } from '../../upstream/store.ts'
 import { Outbox } from './outbox.ts'
 
 const MOST_KEYS = 1000
@@ -27,6 +28,8 @@ const DELETED_MS = 5 * 60_000
 const PATIENCE_MS = 10_000
 /** How many changes one alarm sends, because an invocation may make a limited number of calls. */
 const MOST_SENT = 20
+/** How many copies the overview looks for. */
+const MOST_LOOKED_FOR = 10
 /** The shortest wait before the next alarm, in milliseconds. */
 const SHORTEST_WAIT_MS = 1_000
 
@@ -38,6 +41,8 @@ interface Row extends Record<string, SqlStorageValue> {
   record: string | null
   /** Until when a deleted key is remembered, in epoch milliseconds. */
   deleted_until: number | null
+  /** The data key under which its copy is stored. Null for a key that is older than this column. */
+  data_key: string | null
 }
 
 /** The subject of the task that pauses the subscriptions of a lineage. */
@@ -47,6 +52,9 @@ const PAUSE = 'pause '
  * The named keys of the deployment. Each change is committed first, and nothing is awaited between reading the state
  * and committing the new one: so changes are decided one after the other. Then the newest state goes to its copy in
  * STORE, and to EVENTS for the subscriptions of the lineage.
+ *
+ * A key belongs to the data key that it was created under. Under another one it is neither listed nor changed, and it is
+ * as before once CREDENTIALS_KEY opens its own data again.
  */
 export class NamedKeys {
   readonly #storage: DurableObjectStorage
@@ -67,13 +75,18 @@ export class NamedKeys {
     this.#setAlarm()
   }
 
+  get hasAny(): boolean {
+    return this.#storage.sql.exec<Row>('SELECT * FROM named_keys WHERE record IS NOT NULL LIMIT 1').toArray().length > 0
+  }
+
   /** Oldest first. */
-  list(): KeyRecord[] {
-    return this.#list('record IS NOT NULL')
+  async list(): Promise<KeyRecord[]> {
+    return this.#listOf(await this.#readDataKey())
   }
 
   async create({ digest, workspace_token: token, ...fields }: NewKey): Promise<KeyRecord> {
     const id = toKeyId(digest)
+    const dataKey = await this.#readDataKey()
     const record: KeyRecord = {
       id,
       ...fields,
@@ -81,9 +94,9 @@ export class NamedKeys {
       ...(token && { workspace_token: await encrypt(this.#settings, getTokenName({ id }), token) }),
     }
     this.#commit(() => {
-      if (this.list().length >= MOST_KEYS) throw conflict(`there are ${MOST_KEYS} keys: delete one first`)
+      if (this.#listOf(dataKey).length >= MOST_KEYS) throw conflict(`there are ${MOST_KEYS} keys: delete one first`)
       if (this.#row(id)) throw conflict('this API key was made before')
-      this.#insert(digest, record)
+      this.#insert(digest, record, dataKey)
     })
     try {
       await this.#wait(this.#copies.finish(id))
@@ -96,11 +109,12 @@ export class NamedKeys {
   }
 
   async change(id: string, { workspace_token, ...fields }: KeyChange): Promise<KeyRecord> {
-    const name = getTokenName(this.#get(id))
+    const dataKey = await this.#readDataKey()
+    const name = getTokenName(this.#get(id, dataKey))
     const token =
       typeof workspace_token === 'string' ? await encrypt(this.#settings, name, workspace_token) : workspace_token
     // Read only now, because another change may have come in between.
-    const record = changed(this.#get(id), { ...fields, workspace_token: token })
+    const record = changed(this.#get(id, dataKey), { ...fields, workspace_token: token })
     this.#commit(() => {
       this.#update(record)
       this.#news.add(getLineage(record))
@@ -110,7 +124,8 @@ export class NamedKeys {
   }
 
   async roll(id: string, { digest, prefix, overlapMs, keepsSubscriptions }: KeyRoll): Promise<RolledKey> {
-    const { replaced_by, ...previous } = this.#get(id)
+    const dataKey = await this.#readDataKey()
+    const { replaced_by, ...previous } = this.#get(id, dataKey)
     if (replaced_by !== undefined && this.#find(replaced_by))
       throw conflict(`this API key was replaced by ${replaced_by}: rotate that one, or delete it first`)
     if (previous.disabled) throw conflict('this API key is disabled: enable it first')
@@ -122,7 +137,7 @@ export class NamedKeys {
     const expires_at = new Date(Math.min(endsAt, now + overlapMs)).toISOString()
     const ending = { ...previous, replaced_by: record.id, expires_at }
     this.#commit(() => {
-      this.#insert(digest, record)
+      this.#insert(digest, record, dataKey)
       this.#update(ending)
       this.#news.add(lineage)
       if (!keepsSubscriptions) this.#news.add(PAUSE + lineage)
@@ -157,8 +172,8 @@ export class NamedKeys {
   }
 
   async delete(id: string): Promise<{ name: string | undefined; lineage: string; subscriptions: OwnedSubscription[] }> {
-    const name = this.#find(id)?.name
-    const row = this.#row(id)
+    const row = this.#rowOf(id, await this.#readDataKey())
+    const name = row && this.#find(id)?.name
     // A repeated request may finish what the first one left.
     const isPending = row !== undefined && (this.#copies.isPending(id) || this.#news.isPending(row.lineage))
     if (!row || (row.record === null && !isPending)) throw noKey()
@@ -170,8 +185,45 @@ export class NamedKeys {
     return { name, lineage: row.lineage, subscriptions: await this.#reach(id, row.lineage, 'deleted') }
   }
 
+  /** Writes copies again that STORE has lost. Returns how many. What STORE does not accept now, the alarm repeats. */
+  async restore(): Promise<number> {
+    const lost = await this.#lostCopies(MOST_KEYS)
+    this.#commit(() => {
+      for (const id of lost) this.#copies.add(id)
+    })
+    await Promise.allSettled(lost.slice(0, MOST_SENT / 2).map((id) => this.#wait(this.#copies.finish(id))))
+    return lost.length
+  }
+
+  /** Whether STORE has lost the copy of one of the newest keys. */
+  async hasLostCopies(): Promise<boolean> {
+    return (await this.#lostCopies(MOST_LOOKED_FOR)).length > 0
+  }
+
+  /** The ids of keys that STORE has no copy of, although it was written, among so many of the newest. */
+  async #lostCopies(most: number): Promise<string[]> {
+    const rows = this.#storage.sql
+      .exec<Row>(
+        'SELECT * FROM named_keys WHERE record IS NOT NULL AND (data_key IS NULL OR data_key = ?) ORDER BY rowid DESC LIMIT ?',
+        await this.#readDataKey(),
+        most,
+      )
+      .toArray()
+      .filter(({ id }) => !this.#copies.isPending(id))
+    const lost = await Promise.all(
+      rows.map(async ({ id, digest }) => {
+        const copy = await readRecord(this.#settings, keyCopy(digest)).catch((error: unknown) => {
+          if (hasStatus(error, 500)) return undefined
+          throw error
+        })
+        return copy === undefined ? [id] : []
+      }),
+    )
+    return lost.flat()
+  }
+
   /** The owner of what a key may set up now. Undefined when it may not set up anything. */
-  findOwner(id: string): SubscriptionOwner | undefined {
+  async findOwner(id: string): Promise<SubscriptionOwner | undefined> {
     const key = this.#find(id)
     if (!key || key.disabled || (key.expires_at !== undefined && Date.parse(key.expires_at) <= this.#platform.now()))
       return undefined
@@ -184,8 +236,10 @@ export class NamedKeys {
     const now = this.#platform.now()
     const send = <Value>(outbox: Outbox<Value>) =>
       outbox.due(now, MOST_SENT / 2).map((subject) => this.#wait(outbox.finish(subject)))
-    await Promise.allSettled([...send(this.#copies), ...send(this.#news)])
-    this.#setAlarm(this.#platform.now() + SHORTEST_WAIT_MS)
+    // Copies wait for the right CREDENTIALS_KEY.
+    const isClosed = await isDataClosed(this.#settings).catch(() => true)
+    await Promise.allSettled([...(isClosed ? [] : send(this.#copies)), ...send(this.#news)])
+    this.#setAlarm(this.#platform.now() + (isClosed ? CLOSED_MS : SHORTEST_WAIT_MS))
   }
 
   /** Waits until a change that stands has reached STORE and EVENTS. Throws 503 that says so. */
@@ -219,7 +273,9 @@ export class NamedKeys {
   async #copy(id: string): Promise<{ value: undefined; retryAt?: number }> {
     const row = this.#row(id)
     if (!row) return { value: undefined }
-    const { digest, record, deleted_until } = row
+    const { digest, record, deleted_until, data_key } = row
+    if (data_key !== null && data_key !== (await this.#readDataKey()))
+      throw unavailable('the copy of this key waits for the CREDENTIALS_KEY that opens its data')
     if (record !== null) await writeRecord(this.#settings, keyCopy(digest), record)
     else await deleteRecord(this.#settings, keyCopy(digest))
     if (deleted_until === null) return { value: undefined }
@@ -246,13 +302,14 @@ export class NamedKeys {
     if (times.length > 0) void this.#storage.setAlarm(Math.max(earliest, Math.min(...times)))
   }
 
-  #insert(digest: string, record: KeyRecord): void {
+  #insert(digest: string, record: KeyRecord, dataKey: string): void {
     this.#storage.sql.exec(
-      'INSERT INTO named_keys (id, digest, lineage, record) VALUES (?, ?, ?, ?)',
+      'INSERT INTO named_keys (id, digest, lineage, record, data_key) VALUES (?, ?, ?, ?, ?)',
       record.id,
       digest,
       getLineage(record),
       JSON.stringify(record),
+      dataKey,
     )
     this.#copies.add(record.id)
   }
@@ -288,11 +345,25 @@ export class NamedKeys {
       .flatMap(({ record }) => (record === null ? [] : [JSON.parse(record) as KeyRecord]))
   }
 
+  #listOf(dataKey: string): KeyRecord[] {
+    return this.#list('record IS NOT NULL AND (data_key IS NULL OR data_key = ?)', dataKey)
+  }
+
+  #rowOf(id: string, dataKey: string): Row | undefined {
+    const row = this.#row(id)
+    return row?.data_key === null || row?.data_key === dataKey ? row : undefined
+  }
+
   /** Throws 404. */
-  #get(id: string): KeyRecord {
-    const found = this.#find(id)
+  #get(id: string, dataKey: string): KeyRecord {
+    const found = this.#rowOf(id, dataKey) && this.#find(id)
     if (!found) throw noKey()
     return found
+  }
+
+  /** The id of the data key in use. Throws like `dataKey`. */
+  async #readDataKey(): Promise<string> {
+    return (await dataKey(this.#settings)).id
   }
 
   #now(): string {

@@ -21,6 +21,7 @@ import { type Outcome, outcome } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
 import { type Platform, platform } from '../../base/platform.ts'
 import { getSettings, type Settings } from '../../base/settings.ts'
+import { CLOSED_MS, isDataClosed } from '../../upstream/data-key.ts'
 import { migrate } from '../schema.ts'
 import { StoredBills } from './bills.ts'
 import { AccountLinks, AccountOrigin, AccountRecords, Registration } from './records.ts'
@@ -74,6 +75,9 @@ export class Accounts extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
+    // Renewals and bills wait for the right CREDENTIALS_KEY.
+    if (await isDataClosed(getSettings(this.env)).catch(() => true))
+      return this.ctx.storage.setAlarm(platform.now() + CLOSED_MS)
     const { renewal, bills } = this.#open()
     await this.#store(() => renewal.alarm())
     await bills.alarm()

@@ -63,6 +63,19 @@ export class TokenStore<Held> {
     return [...(await this.#storage.list({ prefix: PREFIX })).keys()]
   }
 
+  /** Those of the records that the data key decrypts. The others belong to another data key, which may be used again. */
+  async readable(names: readonly string[]): Promise<string[]> {
+    if (!this.canStore) return []
+    const found = await Promise.all(
+      names.map(async (name) => {
+        const encrypted = await this.#storage.get<Encrypted>(name)
+        const text = encrypted && (await tryDecrypt(this.#settings, name, encrypted))
+        return text === undefined ? [] : [name]
+      }),
+    )
+    return found.flat()
+  }
+
   async forget(names: readonly string[]): Promise<void> {
     for (const name of names) await this.#storage.delete(name)
     this.#held = undefined
@@ -223,7 +236,7 @@ export class TokenRenewal {
    */
   async #clearOthers({ seen, ...schedule }: Schedule, connected: string | undefined): Promise<boolean> {
     const own = connected === undefined ? '' : await storageKey(connected)
-    const others = (await this.#tokens.names()).filter((name) => name !== own)
+    const others = await this.#tokens.readable((await this.#tokens.names()).filter((name) => name !== own))
     this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, seen: own })
     if (others.length === 0) return false
     if (seen === own) await this.#tokens.forget(others)

@@ -3,6 +3,7 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
+import { CLOSED_MS, isDataClosed } from '../../upstream/data-key.ts'
 import type { Delivery } from './delivery.ts'
 import type { Polling } from './polling.ts'
 import type { Store } from './store.ts'
@@ -130,6 +131,9 @@ export class Alarm {
    */
   async run(): Promise<void> {
     this.#armedAt = undefined
+    const { storage, settings, platform } = this.#store
+    // Polls and deliveries wait for the right CREDENTIALS_KEY. None of them counts as failed.
+    if (await isDataClosed(settings).catch(() => true)) return storage.setAlarm(platform.now() + CLOSED_MS)
     this.#early += 1
     try {
       await this.#start()

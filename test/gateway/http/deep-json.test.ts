@@ -44,7 +44,7 @@ describe.each(DEPTHS)('%i levels', (levels) => {
 })
 
 it('of a recorder token is 400 for the owner who connects it', async () => {
-  const { gateway } = setStage({ ADMIN_KEY, CREDENTIALS_KEY: btoa('k'.repeat(32)) })
+  const { gateway } = setStage({ ADMIN_KEY })
   const answer = await gateway.call('/api/v1/admin/accounts/recorder', {
     method: 'PUT',
     key: null,

@@ -1,5 +1,4 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { notes } from '../../contract/notes.rows.ts'
 import { Clock } from '../../simulators/clock.ts'
@@ -66,9 +65,13 @@ it('a deleted key lists the API keys and webhooks that it and its predecessors c
 it('a creation is answered although ACCESS cannot record it, because its secret is shown only once', async () => {
   const { make, ask, gateway, world } = deploy()
   const { key } = await make()
-  const access = gateway.env.ACCESS.getByName(ACCESS_NAME)
   const noteCredential = () => Promise.reject(new Error('the object was reset'))
-  gateway.env.ACCESS = { ...gateway.env.ACCESS, getByName: () => ({ ...access, noteCredential }) }
+  const { getByName } = gateway.env.ACCESS
+  const failing = (name: string) =>
+    new Proxy(getByName(name), {
+      get: (access, method) => (method === 'noteCredential' ? noteCredential : Reflect.get(access, method)),
+    })
+  gateway.env.ACCESS = { ...gateway.env.ACCESS, getByName: failing }
   expect((await ask(key, 'POST', 'api-keys', { name: 'mine' })).api_key.key).toMatch(/\./)
   expect(world.log.join('\n')).toContain('"bug":"GatewayError"')
 })

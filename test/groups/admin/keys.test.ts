@@ -244,9 +244,13 @@ describe('GET /admin/keys', () => {
     expect([look.mock.calls.length, get.mock.calls.length]).toEqual([0, 0])
   })
 
-  it('lists none when none can be stored', async () => {
-    await deploy().make({})
+  it('lists none when none can be stored, and is 500 that names CREDENTIALS_KEY when that is gone or wrong', async () => {
     expect(await deploy({ CREDENTIALS_KEY: '' }).list()).toEqual([])
+    await deploy().make({})
+    for (const CREDENTIALS_KEY of ['', btoa('w'.repeat(32))]) {
+      const { status, json } = await deploy({ CREDENTIALS_KEY }).ask('GET', '')
+      expect([status, json.error]).toEqual([500, expect.stringMatching(/^CREDENTIALS_KEY is not /)])
+    }
   })
 })
 

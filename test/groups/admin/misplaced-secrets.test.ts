@@ -3,7 +3,7 @@ import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
 import { formatKey } from '../../../src/gateway/auth/key.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { TIRO_KEYS } from '../../simulators/notes/index.ts'
-import { PRO_KEY } from '../../support/gateway.ts'
+import { BINDINGS, PRO_KEY } from '../../support/gateway.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
 
@@ -15,7 +15,7 @@ const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
 const toPath = (account: Account) => `/api/v1/admin/accounts/${account}`
 
 const NAMED_KEY = formatKey(new Uint8Array(32).fill(7))
-const CREDENTIALS_KEY = btoa('c'.repeat(32))
+const { CREDENTIALS_KEY = '' } = BINDINGS
 const CREDENTIALS_KEY_PREVIOUS = btoa('p'.repeat(32))
 const RELAY_TOKEN = 'relay-token-of-at-least-32-characters'
 const OWN_KEYS = { API_KEY: PRO_KEY, ADMIN_KEY, CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS, RELAY_TOKEN }

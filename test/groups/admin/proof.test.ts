@@ -29,7 +29,7 @@ const told = async ({ send }: Browser, [method, path, body]: Request) => {
 }
 
 async function withKey() {
-  const browser = openBrowser({ CREDENTIALS_KEY: btoa('w'.repeat(32)) })
+  const browser = openBrowser()
   await browser.signIn()
   const { record } = (await browser.send('POST', `${ADMIN}/keys`, { name: 'make', read_only: true })).json
   return { browser, key: `keys/${record.id}` }
@@ -55,6 +55,7 @@ const NEEDING: readonly (readonly [what: string, (key: string) => Request])[] = 
   ['agrees to a call', () => ['POST', `confirmations/${'a'.repeat(43)}`, { agree: true }]],
   ['erases the data of an account', () => ['DELETE', 'data', { account: 'notes' }]],
   ['erases all data', () => ['DELETE', 'data', { all: true }]],
+  ['starts with empty data', () => ['POST', 'data-key', { confirm: 'start with empty data' }]],
   ['begins to make a passkey', () => ['POST', 'passkeys/options']],
   ['adds a passkey', () => ['POST', 'passkeys', { response: {} }]],
 ]

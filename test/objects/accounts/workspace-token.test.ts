@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/tokens.ts'
+import { startWithEmptyData } from '../../../src/upstream/data-key.ts'
 import { Clock } from '../../simulators/clock.ts'
 import {
   createPlaud,
@@ -203,7 +204,12 @@ describe('what is stored', () => {
   it('with another CREDENTIALS_KEY counts as none, and stays until there is a new token', async () => {
     await ask()
     await runInDurableObject(object(), async (_, { storage }) => {
-      expect(await new TokenStore(storage, new Settings(OTHER_KEY)).read(USER_TOKEN)).toBeUndefined()
+      const other = new TokenStore(storage, new Settings(OTHER_KEY))
+      await expect(other.read(USER_TOKEN)).rejects.toMatchObject({ status: 500 })
+      await startWithEmptyData(new Settings(OTHER_KEY))
+      expect(await other.read(USER_TOKEN)).toBeUndefined()
+      // Nobody deletes what another data key may open again.
+      expect(await other.readable(await other.names())).toEqual([])
       expect((await storage.list({ prefix: 'token/' })).size).toBe(1)
     })
   })

@@ -4,6 +4,7 @@ import { unwrap } from '../../../src/base/errors.ts'
 import { EVENTS_NAME } from '../../../src/base/events.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { EventLog } from '../../../src/objects/events/event-log.ts'
+import { startWithEmptyData } from '../../../src/upstream/data-key.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { DAY, events, settle, subscribe, useStage } from './stage.ts'
@@ -57,6 +58,7 @@ it('nothing of them is left after they were erased, and after 30 days', async ()
 
 it('they are readable after CREDENTIALS_KEY was rotated, and are not stored without it', async () => {
   await feed()
+  for (const CREDENTIALS_KEY of [FIRST, OTHER]) await startWithEmptyData(getSettings({ ...BINDINGS, CREDENTIALS_KEY }))
   await stage().sql(async (sql) => {
     const log = (keys: Partial<typeof BINDINGS>) => new EventLog(sql, getSettings({ ...BINDINGS, ...keys }))
     const add = async (by: EventLog) => {

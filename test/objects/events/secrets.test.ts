@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { getSettings } from '../../../src/base/settings.ts'
 import { Secrets } from '../../../src/objects/events/message.ts'
 import { SubscriptionStore } from '../../../src/objects/events/subscription-store.ts'
+import { startWithEmptyData } from '../../../src/upstream/data-key.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { subscribe, useStage } from './stage.ts'
 
@@ -15,6 +16,7 @@ async function rolled<Value>(
   use: (parts: { id: string; first: Secrets; secrets: Secrets; subscriptions: SubscriptionStore }) => Promise<Value>,
 ): Promise<Value> {
   const { id } = await subscribe()
+  await startWithEmptyData(getSettings({ ...BINDINGS, CREDENTIALS_KEY: FIRST }))
   return stage().sql(async (sql) => {
     const subscriptions = new SubscriptionStore(sql, getSettings(BINDINGS), {
       deployment: undefined,
@@ -40,8 +42,10 @@ it('both secrets sign as before once CREDENTIALS_KEY was rotated, and none under
     expect(before).toHaveLength(2)
     expect(await secrets.valid(stored(), now)).toEqual(before)
     expect(await under(subscriptions, { CREDENTIALS_KEY: SECOND }).valid(stored(), now)).toEqual(before)
+    await startWithEmptyData(getSettings({ ...BINDINGS, CREDENTIALS_KEY: OTHER }))
     await expect(under(subscriptions, { CREDENTIALS_KEY: OTHER }).valid(stored(), now)).rejects.toMatchObject({
       status: 500,
+      message: expect.stringMatching(/^the secret of the subscription cannot be decrypted/),
     })
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CLOCK_HEADER } from '../../../scripts/support/clock-module.ts'
+import { startWithEmptyData } from '../../../src/upstream/data-key.ts'
 import { runningClock } from '../../simulators/clock.ts'
 import { createPlaud, EU_USER_TOKEN, type PlaudSimulator } from '../../simulators/recorder/index.ts'
 import type { Call } from '../../simulators/simulator.ts'
@@ -102,10 +103,12 @@ describe('a restart', () => {
     expect(plaud.state.mints).toBe(1)
   })
 
-  it('with another CREDENTIALS_KEY creates again what it cannot decrypt', async () => {
+  it('with another data key creates again what it cannot decrypt', async () => {
     await start()
     for (const path of ['/recorder/devices', '/social/me']) await ask('one', path)
     await start({ CREDENTIALS_KEY: OTHER_KEY })
+    expect(await ask('one', '/recorder/devices')).toMatchObject({ status: 500 })
+    await startWithEmptyData(await (runtime ?? expect.fail()).readSettings('one', OTHER_KEY))
     for (const path of ['/recorder/devices', '/social/me']) expect(await ask('one', path)).toEqual(ok)
     expect(plaud.state.mints).toBe(2)
   })

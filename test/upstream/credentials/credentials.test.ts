@@ -1,15 +1,21 @@
-import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Env } from '../../../src/base/env.ts'
+import { readReport } from '../../../src/accounts/events.ts'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName } from '../../../src/base/groups.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
+import { recorderAccount } from '../../../src/groups/recorder/account.ts'
 import { UpstreamContext } from '../../../src/upstream/context.ts'
-import { clearCredentialCache, readCredentials, storeCredentials } from '../../../src/upstream/credentials.ts'
-import { dataKey } from '../../../src/upstream/data-key.ts'
+import {
+  clearCredentialCache,
+  deleteCredentials,
+  noteStored,
+  readCredentials,
+  storeCredentials,
+} from '../../../src/upstream/credentials.ts'
+import { dataKey, startWithEmptyData } from '../../../src/upstream/data-key.ts'
 import { readRecord, writeRecord } from '../../../src/upstream/store.ts'
 import { freshDeployment, storedNames } from '../../support/fresh.ts'
-import type { Overrides } from '../../support/gateway.ts'
+import { BINDINGS, type Overrides } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /**
@@ -17,7 +23,7 @@ import { createWorld, type World } from '../../support/world.ts'
  * changed secret overrides it.
  */
 
-const { STORE } = env as unknown as Env
+const { STORE } = BINDINGS
 const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
 
 let world: World
@@ -31,7 +37,7 @@ afterEach(async () => {
 })
 
 /** A deployment. Another one with the same settings has an empty cache. */
-const deploy = (overrides: Overrides = {}) => new Settings({ ...(env as unknown as Env), ...overrides })
+const deploy = (overrides: Overrides = {}) => new Settings({ ...BINDINGS, ...overrides })
 const read = (settings: Settings, account: Account) => readCredentials(new UpstreamContext(settings, platform), account)
 
 const getSecrets = (account: Account, prefix: string): Record<string, string> =>
@@ -120,12 +126,35 @@ describe('a stored credential', () => {
     expect(await STORE.get(await getName('recorder'))).toBeNull()
   })
 
-  it('under another CREDENTIALS_KEY is not seen, as if it were of another deployment on the namespace', async () => {
+  it.each([
+    ['another one', btoa('x'.repeat(32)), /^CREDENTIALS_KEY is not the key that encrypted the data/],
+    ['none', '', /^CREDENTIALS_KEY is not set, and accounts or keys of this deployment are encrypted with it/],
+    ['no key', 'typed by hand', /^CREDENTIALS_KEY must be 32 bytes in base64/],
+  ])('with %s as CREDENTIALS_KEY is 500 that names it, never the secret of the deployment', async (_, key, message) => {
     await keep(deploy(own))
-    const CREDENTIALS_KEY = btoa('x'.repeat(32))
-    expect(await read(deploy({ ...own, CREDENTIALS_KEY }), 'recorder')).toEqual(own)
-    await expect(read(deploy({ CREDENTIALS_KEY }), 'recorder')).rejects.toMatchObject({ status: 401 })
-    await storeCredentials(deploy({ CREDENTIALS_KEY }), 'recorder', { RECORDER_TOKEN: 'theirs' })
+    const wrong = { CREDENTIALS_KEY: key }
+    const naming = { status: 500, reason: 'setting', message: expect.stringMatching(message) }
+    for (const settings of [deploy({ ...own, ...wrong }), deploy(wrong)]) {
+      for (const account of ACCOUNTS) await expect(read(settings, account)).rejects.toMatchObject(naming)
+      await expect(keep(settings)).rejects.toMatchObject({ status: 500 })
+      await expect(deleteCredentials(settings, 'recorder')).rejects.toMatchObject({ status: 500 })
+    }
+    expect(await read(deploy(own), 'recorder')).toEqual(kept)
+  })
+
+  it('is not mistaken for one that nobody connected, with none as CREDENTIALS_KEY and nothing encrypted', async () => {
+    await dataKey(deploy())
+    expect(await read(deploy({ ...own, CREDENTIALS_KEY: '' }), 'recorder')).toEqual(own)
+  })
+
+  it('under another data key is not seen, and neither is what was stored there under the first', async () => {
+    await keep(deploy(own))
+    const other = { CREDENTIALS_KEY: btoa('x'.repeat(32)) }
+    await startWithEmptyData(deploy(other))
+    expect(await read(deploy({ ...own, ...other }), 'recorder')).toEqual(own)
+    await expect(read(deploy(other), 'recorder')).rejects.toMatchObject({ status: 401 })
+    await storeCredentials(deploy(other), 'recorder', { RECORDER_TOKEN: 'theirs' })
+    await deleteCredentials(deploy(other), 'recorder')
     expect(await read(deploy(own), 'recorder')).toEqual(kept)
   })
 
@@ -265,6 +294,110 @@ describe('an isolate', () => {
     expect(await read(settings, 'recorder')).toEqual(own)
     clearCredentialCache(settings, 'recorder')
     expect(await read(settings, 'recorder')).toEqual(kept)
+  })
+})
+
+describe('the note of a connected account', () => {
+  const lost = { status: 500, message: expect.stringMatching(/^the recorder account is connected, but/) }
+  const lose = async (account: Account = 'recorder') => STORE.delete(await getName(account))
+  const notConnected = { status: 401, reason: 'account not connected' }
+
+  it('makes a lost record 500 that names the account, never a secret of the deployment or "not connected"', async () => {
+    await keep(deploy(own))
+    await lose()
+    await expect(read(deploy(own), 'recorder')).rejects.toMatchObject({ ...lost, parameters: { account: 'recorder' } })
+    await expect(read(deploy(), 'recorder')).rejects.toMatchObject(lost)
+    await expect(read(deploy(), 'notes')).rejects.toMatchObject(notConnected)
+    await keep(deploy(own))
+    expect(await read(deploy(own), 'recorder')).toEqual(kept)
+  })
+
+  it('is there before STORE has the record, and where it is not seen yet', async () => {
+    const put = vi.spyOn(STORE, 'put').mockImplementation(async () => {})
+    await keep(deploy(own))
+    await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(lost)
+    expect(put).toHaveBeenCalled()
+  })
+
+  it('ends with the record, at once and where that is still seen', async () => {
+    await keep(deploy())
+    const record = (await STORE.get(await getName('recorder'))) ?? ''
+    await deleteCredentials(deploy(), 'recorder')
+    await expect(read(deploy(), 'recorder')).rejects.toMatchObject(notConnected)
+    // KV may show it for a minute, and somebody may note what they see.
+    await STORE.put(await getName('recorder'), record)
+    expect(await read(deploy(), 'recorder')).toEqual(kept)
+    await noteStored(deploy(), 'recorder')
+    await lose()
+    await expect(read(deploy(), 'recorder')).rejects.toMatchObject(notConnected)
+  })
+
+  it('says that a secret is ignored until it changes, also when that record is lost', async () => {
+    await deleteCredentials(deploy(own), 'recorder')
+    await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(notConnected)
+    await lose()
+    await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(lost)
+    await deleteCredentials(deploy(), 'recorder')
+    expect(await read(deploy(own), 'recorder')).toEqual(own)
+  })
+
+  it('is as before when STORE does not accept a change', async () => {
+    const refuse = () => vi.spyOn(STORE, 'put').mockRejectedValueOnce(new Error('the limit of the day'))
+    await dataKey(deploy())
+    refuse()
+    await expect(keep(deploy(own))).rejects.toMatchObject({ status: 503 })
+    expect(await read(deploy(own), 'recorder')).toEqual(own)
+    await keep(deploy(own))
+    refuse()
+    await expect(keep(deploy(own))).rejects.toMatchObject({ status: 503 })
+    vi.spyOn(STORE, 'delete').mockRejectedValueOnce(new Error('the limit of the day'))
+    await expect(deleteCredentials(deploy(), 'recorder')).rejects.toMatchObject({ status: 503 })
+    expect(await read(deploy(own), 'recorder')).toEqual(kept)
+    await lose()
+    await expect(read(deploy(own), 'recorder')).rejects.toMatchObject(lost)
+  })
+
+  it('is that of the last change, however changes of two isolates interleave', async () => {
+    await keep(deploy())
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    vi.spyOn(STORE, 'delete').mockImplementationOnce(async () => held)
+    const disconnected = deleteCredentials(deploy(), 'recorder')
+    await vi.waitFor(() => expect(STORE.delete).toHaveBeenCalled())
+    await keep(deploy())
+    resolve()
+    await disconnected
+    await lose()
+    await expect(read(deploy(), 'recorder')).rejects.toMatchObject(lost)
+  })
+
+  it('is made for an account that an earlier version connected, once somebody looks at it', async () => {
+    await writeRecord(deploy(), 'credentials/recorder', JSON.stringify({ secrets: kept, replaced: '' }))
+    await readReport(deploy(), recorderAccount, 0)
+    await lose()
+    expect(await readReport(deploy(), recorderAccount, 0)).toMatchObject({ state: 'misconfigured', source: null })
+  })
+
+  it('is asked for once for all parts of a request, and only where STORE has no record', async () => {
+    await keep(deploy(own))
+    const { ACCESS } = BINDINGS
+    const asked = vi.spyOn(ACCESS, 'getByName')
+    const upstream = new UpstreamContext(deploy(own), platform)
+    await dataKey(upstream.settings)
+    asked.mockClear()
+    expect(await readCredentials(upstream, 'recorder')).toEqual(kept)
+    expect(asked).not.toHaveBeenCalled()
+    await Promise.all(ACCOUNTS.map((account) => readCredentials(upstream, account).catch(() => {})))
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  it('that cannot be asked for is 503: nobody knows whether the secret counts', async () => {
+    const settings = deploy(own)
+    await dataKey(settings)
+    vi.spyOn(BINDINGS.ACCESS, 'getByName').mockReturnValue({
+      storedAccounts: async () => Promise.reject(new Error('the object was reset')),
+    } as unknown as ReturnType<typeof BINDINGS.ACCESS.getByName>)
+    const unavailable = { status: 503, headers: { 'Retry-After': '5' } }
+    await expect(read(settings, 'recorder')).rejects.toMatchObject(unavailable)
   })
 })
 

@@ -4,9 +4,15 @@ import { ACCESS_NAME } from '../../../src/base/access.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { callbackToken } from '../../../src/gateway/auth/signature.ts'
-import { countUnrotated, dataKey } from '../../../src/upstream/data-key.ts'
+import {
+  countUnrotated,
+  dataKey,
+  findKeyProblem,
+  isDataClosed,
+  startWithEmptyData,
+} from '../../../src/upstream/data-key.ts'
 import { decrypt, encrypt } from '../../../src/upstream/store.ts'
-import { freshDeployment } from '../../support/fresh.ts'
+import { freshDeployment, freshObjects } from '../../support/fresh.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld } from '../../support/world.ts'
@@ -16,12 +22,13 @@ import { createWorld } from '../../support/world.ts'
 const [A, B, C] = [1, 2, 3].map((byte) => btoa(String.fromCharCode(byte).repeat(32))) as [string, string, string]
 const { STORE } = BINDINGS
 
-beforeEach(() => {
+beforeEach(async () => {
   createWorld()
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
   await freshDeployment()
+  freshObjects()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 /** A new isolate, which caches nothing yet. */
@@ -34,7 +41,9 @@ const BLIND = { STORE: { ...{ put: async () => {}, get: async () => null } } as 
 /** ACCESS that does not respond. */
 const broken = async () => Promise.reject(new Error('the object was reset'))
 const DEAF = {
-  ACCESS: { getByName: () => ({ findDataKey: broken, claimDataKey: broken }) } as unknown as Env['ACCESS'],
+  ACCESS: {
+    getByName: () => ({ findDataKey: broken, claimDataKey: broken, hasDataKey: broken, hasEncrypted: broken }),
+  } as unknown as Env['ACCESS'],
 }
 
 const copyNames = async () => (await STORE.list({ prefix: 'data-keys/' })).keys.map(({ name }) => name).sort()
@@ -43,20 +52,21 @@ const wraps = () =>
     storage.sql.exec<{ name: string }>('SELECT name FROM data_keys ORDER BY seq').toArray(),
   )
 const copied = async (count: number) => vi.waitFor(async () => expect(await copyNames()).toHaveLength(count))
-/** The names that the deployments of all tests have (fresh.ts). */
+/** STORE has the wrap that the deployments of all other tests have (fresh.ts). */
 const SHARED = 1
 
 describe('the data key', () => {
   it('is made once, although several ask at once', async () => {
     const isolates = Array.from({ length: 20 }, () => isolate(A))
     expect(new Set(await Promise.all(isolates.map(getId))).size).toBe(1)
-    expect(await wraps()).toHaveLength(SHARED + 1)
+    expect(await wraps()).toHaveLength(1)
   })
 
   it('is random, and no part of CREDENTIALS_KEY', async () => {
     const first = await getId(isolate(A))
     await copied(SHARED + 1)
     await freshDeployment()
+    freshObjects()
     expect(await getId(isolate(A))).not.toBe(first)
   })
 
@@ -82,7 +92,7 @@ describe('the data key', () => {
     await spoil(name)
     expect(await getId(isolate(A))).toBe(id)
     expect(await getId(isolate(A, '', BLIND))).toBe(id)
-    expect(await wraps()).toHaveLength(SHARED + 1)
+    expect(await wraps()).toHaveLength(1)
   })
 
   it('is 503 when STORE has no copy and ACCESS does not respond, and nothing is made', async () => {
@@ -135,18 +145,12 @@ describe('a new CREDENTIALS_KEY', () => {
     }
   })
 
-  it('alone makes a data key of its own, beside the other', async () => {
-    const id = await getId(isolate(A))
-    expect(await getId(isolate(B))).not.toBe(id)
-    expect(await getId(isolate(A))).toBe(id)
-  })
-
   it('can be rolled back as long as the previous one is set, and forward again', async () => {
     const id = await getId(isolate(A))
     await getId(isolate(B, A))
     for (const settings of [isolate(A), isolate(A, '', BLIND), isolate(B, A), isolate(B, A, BLIND)])
       expect(await getId(settings)).toBe(id)
-    expect(await wraps()).toHaveLength(SHARED + 2)
+    expect(await wraps()).toHaveLength(2)
   })
 
   it('ends the wrap of the previous one as soon as that is gone, in ACCESS and in STORE', async () => {
@@ -154,13 +158,13 @@ describe('a new CREDENTIALS_KEY', () => {
     await getId(isolate(B, A))
     await copied(SHARED + 2)
     expect(await getId(isolate(B))).toBe(id)
-    expect(await wraps()).toHaveLength(SHARED + 1)
+    expect(await wraps()).toHaveLength(1)
     await copied(SHARED + 1)
     expect(await getId(isolate(B))).toBe(id)
     const again = isolate(B, A, BLIND)
     expect([await getId(again), await countUnrotated(again)]).toEqual([id, 0])
-    expect(await wraps()).toHaveLength(SHARED + 1)
-    expect(await getId(isolate(A))).not.toBe(id)
+    expect(await wraps()).toHaveLength(1)
+    await expect(getId(isolate(A))).rejects.toMatchObject({ status: 500 })
     expect(await getId(isolate(B))).toBe(id)
   })
 
@@ -169,7 +173,7 @@ describe('a new CREDENTIALS_KEY', () => {
     await getId(isolate(B, A))
     for (const settings of [isolate(B, A), isolate(B, A, BLIND)]) await countUnrotated(settings)
     expect(await getId(isolate(A, '', BLIND))).toBe(id)
-    expect(await wraps()).toHaveLength(SHARED + 2)
+    expect(await wraps()).toHaveLength(2)
   })
 
   it('asks ACCESS no more once the wrap of the previous one is gone', async () => {
@@ -187,7 +191,7 @@ describe('a new CREDENTIALS_KEY', () => {
     await getId(isolate(C))
     await getId(isolate(A, C))
     expect(await getId(isolate(A))).toBe(id)
-    expect(await wraps()).toHaveLength(SHARED + 1)
+    expect(await wraps()).toHaveLength(1)
   })
 
   it('of many isolates at once, some of which have the previous settings, leads to one data key', async () => {
@@ -195,8 +199,10 @@ describe('a new CREDENTIALS_KEY', () => {
     expect(new Set(await Promise.all(isolates.map(getId))).size).toBe(1)
   })
 
-  it('that was in use alone before the previous one was set is reported: each wraps its own', async () => {
-    const [id, other] = [await getId(isolate(A)), await getId(isolate(B))]
+  it('that opens empty data is reported once the previous one is set: each wraps its own', async () => {
+    const id = await getId(isolate(A))
+    await startWithEmptyData(isolate(B))
+    const other = await getId(isolate(B))
     const both = isolate(B, A)
     expect([await getId(both), await countUnrotated(both)]).toEqual([other, 1])
     expect(await getId(isolate(A))).toBe(id)
@@ -215,5 +221,103 @@ describe('a new CREDENTIALS_KEY', () => {
     const ACCESS = { getByName: () => failing } as unknown as Env['ACCESS']
     await expect(dataKey(isolate(B, A, { ACCESS }))).rejects.toMatchObject({ status: 503 })
     expect(await getId(isolate(B, A))).toBe(id)
+  })
+})
+
+describe('a wrong CREDENTIALS_KEY', () => {
+  const WRONG = /^CREDENTIALS_KEY is not the key that encrypted the data of this deployment/
+  const refused = { status: 500, reason: 'setting', message: expect.stringMatching(WRONG) }
+  let id: string
+  beforeEach(async () => {
+    id = await getId(isolate(A))
+    await copied(SHARED + 1)
+  })
+  /** Nothing was made, and the right key opens its data. */
+  const isUnharmed = async () => {
+    expect(await wraps()).toHaveLength(1)
+    expect(await getId(isolate(A))).toBe(id)
+  }
+
+  it.each([
+    ['alone', B, ''],
+    ['with a wrong CREDENTIALS_KEY_PREVIOUS', B, C],
+    ['with itself as CREDENTIALS_KEY_PREVIOUS', B, B],
+  ])('%s is 500 that names it, and makes no data key', async (_, key, previous) => {
+    const isolates = Array.from({ length: 10 }, () => isolate(key, previous))
+    for (const result of await Promise.allSettled(isolates.map(getId)))
+      expect(result).toMatchObject({ status: 'rejected', reason: refused })
+    for (const settings of isolates.slice(0, 2)) {
+      expect(await isDataClosed(settings)).toBe(true)
+      expect(await findKeyProblem(settings)).toMatch(WRONG)
+    }
+    await isUnharmed()
+  })
+
+  it('beside the right one is none: a wrong CREDENTIALS_KEY_PREVIOUS changes nothing', async () => {
+    const settings = isolate(A, B)
+    expect([await getId(settings), await countUnrotated(settings)]).toEqual([id, 0])
+    await isUnharmed()
+  })
+
+  it.each([
+    ['cut off', A.slice(0, 40), /^CREDENTIALS_KEY must be 32 bytes in base64/],
+    ['new, and the previous one is cut off', [B, A.slice(0, 40)], /^CREDENTIALS_KEY_PREVIOUS must be 32 bytes/],
+  ])('%s is told once data is encrypted, and closes it', async (_, keys, message) => {
+    const [key = '', previous] = [keys].flat()
+    expect(await isDataClosed(isolate(key, previous))).toBe(true)
+    expect(await findKeyProblem(isolate(key, previous))).toMatch(message)
+    await isUnharmed()
+  })
+
+  it('is not told where nothing was encrypted yet', async () => {
+    freshObjects()
+    expect(await findKeyProblem(isolate('no key'))).toBeUndefined()
+    expect(await isDataClosed(isolate('no key'))).toBe(true)
+    expect(await isDataClosed(isolate(B))).toBe(false)
+  })
+
+  it('is not told while ACCESS does not respond: then nobody knows', async () => {
+    const settings = isolate(B, '', { ...DEAF, ...BLIND })
+    await expect(isDataClosed(settings)).rejects.toMatchObject({ status: 503 })
+    expect(await findKeyProblem(settings)).toBeUndefined()
+  })
+
+  it('that is missing closes the data once an account or a key is stored with it', async () => {
+    expect(await isDataClosed(isolate(''))).toBe(false)
+    const access = BINDINGS.ACCESS.getByName(ACCESS_NAME)
+    const begun = await access.beginAccountChange(id, 'notes')
+    const settings = isolate('')
+    for (let time = 0; time < 2; time++) {
+      expect(await isDataClosed(settings)).toBe(true)
+      expect(await findKeyProblem(settings)).toMatch(/^CREDENTIALS_KEY is not set, and accounts or keys/)
+    }
+    await access.endAccountChange(id, 'notes', begun, false)
+    expect(await isDataClosed(settings)).toBe(false)
+  })
+
+  it('opens empty data once the owner wants that, and the former key its own', async () => {
+    await Promise.all([startWithEmptyData(isolate(B)), startWithEmptyData(isolate(B))])
+    const other = await getId(isolate(B))
+    expect(other).not.toBe(id)
+    expect([await getId(isolate(A)), await getId(isolate(B)), await getId(isolate(A))]).toEqual([id, other, id])
+    expect(await wraps()).toHaveLength(2)
+    await expect(getId(isolate(C))).rejects.toMatchObject(refused)
+    expect(await getId(isolate(C, B))).toBe(other)
+  })
+
+  it.each([
+    ['opens the data', A, ''],
+    ['is a new one with the previous one', B, A],
+  ])('is needed to start with empty data: 409 for one that %s', async (_, key, previous) => {
+    await expect(startWithEmptyData(isolate(key, previous))).rejects.toMatchObject({ status: 409 })
+    expect(await getId(isolate(A))).toBe(id)
+  })
+
+  it.each(['', 'no key'])('%j starts no empty data: 500 that names it', async (key) => {
+    await expect(startWithEmptyData(isolate(key))).rejects.toMatchObject({
+      status: 500,
+      message: expect.stringMatching(/^CREDENTIALS_KEY /),
+    })
+    await isUnharmed()
   })
 })

@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Settings } from '../../../src/base/settings.ts'
 import { seal } from '../../../src/upstream/cipher.ts'
+import { startWithEmptyData } from '../../../src/upstream/data-key.ts'
 import { decrypt, type Encrypted, encrypt, tryDecrypt } from '../../../src/upstream/store.ts'
+import { freshObjects } from '../../support/fresh.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 
 /** docs/spec/gateway.md, "The data key": records are AES-GCM under the data key, never in plain text. */
@@ -11,6 +13,7 @@ const getKey = (byte: number) => btoa(String.fromCharCode(...new Uint8Array(32).
 const under = (CREDENTIALS_KEY: string, CREDENTIALS_KEY_PREVIOUS = '') =>
   new Settings({ ...BINDINGS, CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS })
 const KEY = getKey(1)
+beforeAll(freshObjects)
 const SETTINGS = under(KEY)
 const PLACE = 'credentials/recorder'
 
@@ -62,8 +65,11 @@ describe('does not open', () => {
   const refused = async (open: (sealed: Encrypted) => Promise<unknown>) =>
     expect(open(await encrypt(SETTINGS, PLACE, 'test-secret-token'))).rejects.toMatchObject(undecryptable)
 
-  it('under another key: 500 naming CREDENTIALS_KEY', () =>
-    refused((sealed) => decrypt(under(getKey(2)), PLACE, sealed)))
+  it('under another data key: 500 naming CREDENTIALS_KEY', () =>
+    refused(async (sealed) => {
+      await startWithEmptyData(under(getKey(2)))
+      return decrypt(under(getKey(2)), PLACE, sealed)
+    }))
 
   it('in another location', () => refused((sealed) => decrypt(SETTINGS, 'credentials/notes', sealed)))
 
@@ -129,7 +135,8 @@ describe('CREDENTIALS_KEY_PREVIOUS', () => {
     await expect(decrypt(under(getKey(4), 'short'), PLACE, sealed)).rejects.toMatchObject(error)
   })
 
-  it('and CREDENTIALS_KEY both being others, what can be created again is undefined', async () => {
-    expect(await tryDecrypt(under(getKey(2), getKey(3)), PLACE, await encrypt(SETTINGS, PLACE, 'text'))).toBeUndefined()
+  it('and CREDENTIALS_KEY both opening another data key, what can be created again is undefined', async () => {
+    await startWithEmptyData(under(getKey(5)))
+    expect(await tryDecrypt(under(getKey(6), getKey(5)), PLACE, await encrypt(SETTINGS, PLACE, 'text'))).toBeUndefined()
   })
 })

@@ -231,6 +231,8 @@ export const overview = {
   warnings: 'Needs attention',
   /** By warning code. The gateway's own message, under "Details", names the settings. */
   warningTexts: {
+    wrong_credentials_key:
+      'The encryption key is not the one that encrypted the data of this deployment. Nothing is lost: requests are refused, polls and deliveries wait, and all of it continues with the right key.',
     api_key_unset: 'The gateway has no API key: programs cannot use it.',
     api_key_short: 'The API key of the deployment is short. Set a long random text.',
     keys_equal: 'The API key and the admin key are the same. Change one of them.',
@@ -240,6 +242,7 @@ export const overview = {
       'There is no encryption key: no account can be connected here, and a renewed token is not stored.',
     any_origin: 'Web pages of any site may call the gateway with a key that they know.',
     no_try_limit: 'Wrong admin keys are not limited.',
+    key_copies_lost: 'The storage has lost keys of programs, so their requests are refused. Write the keys again.',
     relay_token_unset: 'The relay has an address, but no token.',
     relay_url_unset:
       'The relay has settings, but no address: calls go to the services directly, from no fixed IP address.',

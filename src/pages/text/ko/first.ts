@@ -216,6 +216,8 @@ export const overview: Texts['overview'] = {
   redirectHint: 'Threads로 로그인하려면 Threads 앱에 등록하세요.',
   warnings: '확인할 사항',
   warningTexts: {
+    wrong_credentials_key:
+      '암호화 키가 이 배포의 데이터를 암호화한 키와 다릅니다. 사라진 것은 없습니다. 요청은 거절되고 이벤트 확인과 전송은 기다리며, 올바른 키를 설정하면 모두 이어집니다.',
     api_key_unset: '게이트웨이에 API 키가 없어 프로그램이 사용할 수 없습니다.',
     api_key_short: '배포 API 키가 짧습니다. 길고 무작위인 값을 설정하세요.',
     keys_equal: '배포 API 키와 관리자 키가 같습니다. 둘 중 하나를 바꾸세요.',
@@ -224,6 +226,7 @@ export const overview: Texts['overview'] = {
     credentials_key_unset: '암호화 키가 없어 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
     any_origin: '키를 아는 페이지라면 어느 사이트에서든 게이트웨이를 호출할 수 있습니다.',
     no_try_limit: '관리자 키를 틀리게 입력하는 횟수가 제한되지 않습니다.',
+    key_copies_lost: '저장소에서 프로그램의 키가 사라져 요청이 거절됩니다. 키를 다시 쓰세요.',
     relay_token_unset: '중계 서버의 주소만 있고 토큰이 없습니다.',
     relay_url_unset: '중계 서버의 주소가 없어, 고정 IP 주소 없이 서비스를 직접 호출합니다.',
     relay_url_wrong: '중계 서버의 주소는 사용자 이름과 쿼리가 없는 https 주소여야 합니다.',

@@ -12,8 +12,7 @@ import { accountAt, headersFor, leaveNothingBehind, STORED, setStage, V1_HOST, V
 leaveNothingBehind()
 useBindings(() => OWN_BINDINGS)
 
-const { EVENTS } = BINDINGS
-const CREDENTIALS_KEY = btoa('k'.repeat(32))
+const { EVENTS, CREDENTIALS_KEY = '' } = BINDINGS
 const OTHER_KEY = btoa('o'.repeat(32))
 const BILL = {
   product_nm: 'Workbook',
@@ -193,10 +192,20 @@ describe('the product reports a payment', () => {
       expect((await stage.gateway.call(new URL(url).pathname, { method, key: null })).status).toBe(404)
   })
 
-  test('a gateway with another CREDENTIALS_KEY does not know the URL, and one with it as the previous key does', async () => {
+  test('while CREDENTIALS_KEY is wrong it gets no success, so that the product repeats it, and then it is taken', async () => {
+    const { url, body, billId } = await paid()
+    const wrong = setStage({ EVENTS, CREDENTIALS_KEY: OTHER_KEY })
+    expect(await call(url, body, wrong.gateway)).toMatchObject({
+      status: 500,
+      json: { error: expect.stringMatching(/^CREDENTIALS_KEY is not the key/) },
+    })
+    expect(await kept()).toEqual([])
+    expect((await call(url, body)).json.code).toBe('0000')
+    expect((await kept()).map(({ data }) => data.bill_id)).toEqual([billId])
+  })
+
+  test('it is known to a gateway with CREDENTIALS_KEY as the previous key', async () => {
     const { url, body } = await paid()
-    const other = setStage({ EVENTS, CREDENTIALS_KEY: OTHER_KEY })
-    expect((await call(url, body, other.gateway)).status).toBe(404)
     const next = btoa('n'.repeat(32))
     const rotated = setStage({ EVENTS, CREDENTIALS_KEY: next, CREDENTIALS_KEY_PREVIOUS: CREDENTIALS_KEY })
     expect((await call(url, body, rotated.gateway)).status).toBe(200)

@@ -7,7 +7,7 @@ import { EVENTS_NAME } from '../../../../src/base/events.ts'
 import { platform } from '../../../../src/base/platform.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
 import { StoredBills } from '../../../../src/objects/accounts/bills.ts'
-import { storeCredentials } from '../../../../src/upstream/credentials.ts'
+import { deleteCredentials, storeCredentials } from '../../../../src/upstream/credentials.ts'
 import { API_KEY, BUSINESS_NUMBER, MEMBER_ID, MERCHANT_ID } from '../../../simulators/payment/index.ts'
 import { BINDINGS } from '../../../support/gateway.ts'
 import { OBJECTS, SHARED_OBJECTS } from '../../../support/objects.ts'
@@ -120,6 +120,7 @@ test('nothing is stored for a connection in headers, or without CREDENTIALS_KEY'
   const callback_url = 'https://academy.example/payments'
   await send({ callback_url }, { headers: headersFor(V1_HOST) })
   expect(await bills()).toEqual([])
+  await deleteCredentials(getSettings(BINDINGS), 'payment')
   stage = setStage({ EVENTS, ...ACCOUNT, CREDENTIALS_KEY: '' })
   await send({ callback_url })
   const { status, json } = await stage.gateway.call('/api/v1/payment/bills')

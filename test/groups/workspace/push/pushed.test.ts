@@ -11,7 +11,7 @@ import { freshDeployment } from '../../../support/fresh.ts'
 import { BINDINGS, createGateway } from '../../../support/gateway.ts'
 import { createWorldAt } from '../../../support/world.ts'
 
-const CREDENTIALS_KEY = btoa('k'.repeat(32))
+const { CREDENTIALS_KEY = '' } = BINDINGS
 
 let clock: Clock
 let notion: ReturnType<typeof createNotion>

@@ -7,6 +7,7 @@ import { getSettings, Settings } from '../../../../../src/base/settings.ts'
 import { AccountOrigin } from '../../../../../src/objects/accounts/records.ts'
 import { TokenRenewal, TokenStore } from '../../../../../src/objects/accounts/tokens.ts'
 import { clearCredentialCache, storeCredentials } from '../../../../../src/upstream/credentials.ts'
+import { CLOSED_MS } from '../../../../../src/upstream/data-key.ts'
 import { writeRecord } from '../../../../../src/upstream/store.ts'
 import { Clock } from '../../../../simulators/clock.ts'
 import {
@@ -107,6 +108,29 @@ describe('the alarm', () => {
       runDurableObjectAlarm(object()),
     ])
     expect(token).not.toBe(first)
+    expect(plaud.state.refreshes).toBe(2)
+  })
+
+  it('waits as long as CREDENTIALS_KEY is wrong, which counts as no failure, and then renews', async () => {
+    await connect(EU_REFRESH_TOKEN)
+    await ask()
+    const setKey = (CREDENTIALS_KEY: string) =>
+      runInDurableObject(object(), (instance) =>
+        Object.assign((instance as unknown as { env: Env }).env, { CREDENTIALS_KEY }),
+      )
+    const { CREDENTIALS_KEY = '' } = ENV
+    await setKey(btoa('w'.repeat(32)))
+    try {
+      // More often than a failing renewal is tried.
+      for (let time = 0; time < 60; time++) {
+        await ring()
+        expect(await alarmAt()).toBe(now() + CLOSED_MS)
+      }
+    } finally {
+      await setKey(CREDENTIALS_KEY)
+    }
+    expect(plaud.state.refreshes).toBe(1)
+    await ring()
     expect(plaud.state.refreshes).toBe(2)
   })
 
