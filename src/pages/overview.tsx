@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { SettingWarning } from '../base/setting-warnings.ts'
 import { AccountsSection, LinksSection } from './accounts/section.tsx'
 import { fetchApiKey } from './api/admin.ts'
 import type { Overview } from './api/types.ts'
@@ -45,9 +46,32 @@ const WarnedSubscriptions = later(async () => (await import('./events/WarnedSubs
   isDialog: true,
 })
 
+const WarningAction = later(async () => (await import('./warning-action.tsx')).WarningAction, {
+  sections: ['dataKey'],
+  isDialog: true,
+})
+
+/** A warning about what stops everything. It comes before what it stops. */
+const CLOSED = 'wrong_credentials_key' satisfies SettingWarning
+/** A warning that the owner can do something about here. */
+const LOST = 'key_copies_lost' satisfies SettingWarning
+
+/** What the owner has to do before anything works again. */
+function ClosedData({ message }: { message: string }) {
+  const { overview: texts } = useTexts()
+  return (
+    <Notice tone="bad">
+      <p>{texts.warningTexts[CLOSED]}</p>
+      <Details message={message} />
+      <WarningAction code={CLOSED} />
+    </Notice>
+  )
+}
+
 function OverviewCard({ overview }: { overview: Overview }) {
   const { overview: texts } = useTexts()
-  const { base_url, licence, version, redirect_uri, settings, rotation, warnings } = overview
+  const { base_url, licence, version, redirect_uri, settings, rotation } = overview
+  const warnings = overview.warnings.filter(({ code }) => code !== CLOSED)
   const isRotated = settings.some(({ name, set }) => name === 'CREDENTIALS_KEY_PREVIOUS' && set)
   return (
     <section class="card overview" aria-labelledby="api">
@@ -87,6 +111,7 @@ function OverviewCard({ overview }: { overview: Overview }) {
                   : ((texts.warningTexts as Readonly<Record<string, string>>)[code] ?? message)}
               </p>
               <Details message={message} />
+              {code === LOST && <WarningAction code={code} />}
               {subscriptions && <WarnedSubscriptions code={code} subscriptions={subscriptions} />}
             </Notice>
           ))}
@@ -112,6 +137,7 @@ function OverviewCard({ overview }: { overview: Overview }) {
 export function OverviewView({ overview, arrival }: { overview: Overview | undefined; arrival: Arrival }) {
   const { accounts, views } = useTexts()
   const [linksReloads, setLinksReloads] = useState(0)
+  const closed = overview?.warnings.find(({ code }) => code === CLOSED)
   return (
     <>
       <h1 tabIndex={-1}>{views.overview}</h1>
@@ -127,8 +153,9 @@ export function OverviewView({ overview, arrival }: { overview: Overview | undef
           </Notice>
         )}
       </div>
+      {closed && <ClosedData message={closed.message} />}
       <AccountsSection
-        warnings={overview?.warnings.length ?? 0}
+        warnings={(overview?.warnings.length ?? 0) - (closed ? 1 : 0)}
         licence={overview?.licence}
         onLinksChanged={() => setLinksReloads(linksReloads + 1)}
       />

@@ -60,6 +60,11 @@ export const exportData = (account: Account) => callSignedIn<ExportedData>(`/adm
 export const eraseData = (which: { account: Account } | { all: true }) =>
   callSignedIn<Output<'admin_erase_data'>>('/admin/data', { method: 'DELETE', body: which })
 
+/** The sentence is the gateway's own, so that nobody starts by mistake. The page asks for its host instead. */
+export const startWithEmptyData = () =>
+  callSignedIn('/admin/data-key', { method: 'POST', body: { confirm: 'start with empty data' } })
+export const restoreKeys = () => callSignedIn<Output<'admin_restore_keys'>>('/admin/keys/copies', { method: 'POST' })
+
 interface OneReport {
   account: Report
 }

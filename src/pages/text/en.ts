@@ -21,6 +21,7 @@ export const later = {
   connecting: async () => (await import('./en/connecting.ts')).connecting,
   consent: async () => (await import('./en/consent.ts')).consent,
   data: async () => (await import('./en/data.ts')).data,
+  dataKey: async () => (await import('./en/data-key.ts')).dataKey,
   events: async () => (await import('./en/events.ts')).events,
   grants: async () => (await import('./en/grants.ts')).grants,
   keys: async () => (await import('./en/keys.ts')).keys,

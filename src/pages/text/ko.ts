@@ -20,6 +20,7 @@ export const later: LaterTexts = {
   connecting: async () => (await import('./ko/connecting.ts')).connecting,
   consent: async () => (await import('./ko/consent.ts')).consent,
   data: async () => (await import('./ko/data.ts')).data,
+  dataKey: async () => (await import('./ko/data-key.ts')).dataKey,
   events: async () => (await import('./ko/events.ts')).events,
   grants: async () => (await import('./ko/grants.ts')).grants,
   keys: async () => (await import('./ko/keys.ts')).keys,

@@ -253,6 +253,35 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.locator(':focus', { hasText: allDecided }).waitFor()
   })
 
+  it('while CREDENTIALS_KEY is wrong, and until the owner starts with empty data', async () => {
+    const warnings = [{ code: 'wrong_credentials_key', message: 'CREDENTIALS_KEY is not the key' }]
+    const { page, t, expectWell, button } = await arrive(PHONE, '/', { stage: { warnings } })
+    const { warningTexts } = t.overview
+    await page.getByText(warningTexts.wrong_credentials_key).waitFor()
+    const { dataKey } = t
+    await page.getByText(dataKey.wayBack).waitFor()
+    const [first] = await page.locator('main .notice').allInnerTexts()
+    expect(first).toContain(warningTexts.wrong_credentials_key)
+    await expectWell('a wrong key')
+    await button(dataKey.start).click()
+    await page.getByLabel(dataKey.typeHost(new URL(page.url()).host)).fill('another.example')
+    expect(await page.getByRole('dialog').getByRole('button', { name: dataKey.start }).count()).toBe(0)
+    await page.getByLabel(dataKey.typeHost(new URL(page.url()).host)).fill(new URL(page.url()).host.toUpperCase())
+    await expectWell('asks before it starts with empty data')
+    await page.getByRole('dialog').getByRole('button', { name: dataKey.start }).click()
+    await page.getByText(t.overview.warningTexts.api_key_short).waitFor()
+    expect(await page.getByText(warningTexts.wrong_credentials_key).count()).toBe(0)
+  })
+
+  it('while STORE has lost keys, which are written again', async () => {
+    const warnings = [{ code: 'key_copies_lost', message: 'STORE has lost copies' }]
+    const { page, t, expectWell, button } = await arrive(PHONE, '/', { stage: { warnings } })
+    await page.getByText(t.overview.warningTexts.key_copies_lost).waitFor()
+    await button(t.dataKey.restore).click()
+    await page.getByText(t.dataKey.restored(2)).waitFor()
+    await expectWell('keys were written again')
+  })
+
   it('while an account is connected', async () => {
     const { page, t, expectWell, button, card, change, isPhone } = await arrive(DESK)
     const { accounts, common, connecting, products } = t

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks'
+import { restoreKeys, startWithEmptyData } from './api/admin.ts'
+import { useTexts } from './text/language.tsx'
+import { Failure } from './ui/Failure.tsx'
+import { Field } from './ui/fields.tsx'
+import { Modal } from './ui/Modal.tsx'
+import { Button, CopyField } from './ui/shared.tsx'
+import { useTask } from './ui/task.ts'
+
+/** What the owner can do about a warning on the overview. */
+export const WarningAction = ({ code }: { code: string }) =>
+  code === 'wrong_credentials_key' ? <EmptyData /> : <RestoreKeys />
+
+/** The way back of an owner whose CREDENTIALS_KEY is not the right one, and the way on without the right one. */
+function EmptyData() {
+  const { dataKey: texts } = useTexts()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <CopyField label={texts.wayBack} value="npx wrangler secret put CREDENTIALS_KEY" />
+      <div class="actions">
+        <Button onClick={() => setOpen(true)}>{texts.start}</Button>
+      </div>
+      {open && <EmptyDataDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function EmptyDataDialog({ onClose }: { onClose: () => void }) {
+  const { common, dataKey: texts } = useTexts()
+  const [typed, setTyped] = useState('')
+  const { busy, error, run } = useTask()
+  const start = async () => {
+    await startWithEmptyData()
+    // Everything on the page is of the former data.
+    location.reload()
+  }
+  return (
+    <Modal title={texts.title} onClose={onClose}>
+      <p>{texts.lead}</p>
+      <p>{texts.former}</p>
+      <Field label={texts.typeHost(location.host)} value={typed} onValue={setTyped} />
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+      <div class="actions end">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        {typed.trim().toLowerCase() === location.host && (
+          <Button look="danger" busy={busy} onClick={() => run(start)}>
+            {texts.start}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** Writes the copies of named keys that STORE has lost. */
+function RestoreKeys() {
+  const { dataKey: texts } = useTexts()
+  const [restored, setRestored] = useState<number>()
+  const { busy, error, run } = useTask()
+  if (restored !== undefined) return <p role="status">{texts.restored(restored)}</p>
+  return (
+    <>
+      <div class="actions">
+        <Button busy={busy} onClick={() => run(async () => setRestored((await restoreKeys()).restored))}>
+          {texts.restore}
+        </Button>
+      </div>
+      <div role="alert">
+        <Failure error={error} />
+      </div>
+    </>
+  )
+}
