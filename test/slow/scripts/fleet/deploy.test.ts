@@ -97,6 +97,19 @@ describe('a failure', () => {
     ])
   })
 
+  it('is a wrong CREDENTIALS_KEY, and the right one is deployed after it', async () => {
+    const { CREDENTIALS_KEY: right } = toKeys('c01')
+    const doctor = (_: string | null, { CREDENTIALS_KEY }: Readonly<Record<string, string>>) => ({
+      notes: CREDENTIALS_KEY === right ? 'ok' : 'misconfigured',
+    })
+    fleet.account.troubles.set('c01', { doctor })
+    fleet.env.C01_CREDENTIALS_KEY = Buffer.alloc(32, 'w').toString('base64')
+    expect((await deploy()).text).toContain('c01 FAILED, rolled back; worse than before: notes misconfigured')
+    expect(fleet.account.current('c01')?.secrets.CREDENTIALS_KEY).toBe(right)
+    fleet.env.C01_CREDENTIALS_KEY = right
+    expect((await deploy()).text).toContain('c01 deployed; was 1.0.0 bbbbbbb')
+  })
+
   it('is not an account that is away for a moment', async () => {
     const states = ['ok', 'unreachable', 'unreachable', 'ok']
     fleet.account.troubles.set('c01', { doctor: () => ({ recorder: states.shift() ?? 'ok' }) })

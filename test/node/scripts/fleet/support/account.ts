@@ -21,8 +21,8 @@ export interface Trouble {
   /** The URL stays at its version. */
   isStuck?: boolean
   rollback?: boolean
-  /** The states of accounts under a build. */
-  doctor?: (build: string | null) => Record<string, string>
+  /** The states of accounts under a build, with these secrets. */
+  doctor?: (build: string | null, secrets: Readonly<Record<string, string>>) => Record<string, string>
   isSilent?: boolean
 }
 

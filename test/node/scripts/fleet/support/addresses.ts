@@ -41,7 +41,7 @@ function getServer(account: Account, name: string): Server {
         : await readAnswer(request, path, {
             worker,
             version,
-            states: () => trouble.doctor?.(version.about.build) ?? {},
+            states: () => trouble.doctor?.(version.about.build, version.secrets) ?? {},
           })
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
   })
