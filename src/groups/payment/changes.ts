@@ -52,10 +52,10 @@ export interface Mutation {
   /** The amount in won that it requests or moves. Absent if there is none. */
   amount?: number
   /**
-   * The customer, product and amount of a request for money that is refused if the same one was made a short time ago.
-   * `isConfirmed`: the caller knows of that one.
+   * The customer, product and amount of a request for money, which is remembered for a short time. `isConfirmed`: false
+   * when it is refused if the same one was made meanwhile. Undefined when the caller does not say.
    */
-  wish?: { what: readonly unknown[]; isConfirmed: boolean }
+  wish?: { what: readonly unknown[]; isConfirmed: boolean | undefined }
   /** The bill to read if the response is lost. Absent when no bill shows the outcome. */
   billId?: string
   /** Whether the caller chose the id of a new bill, so that another bill may already have it. */
@@ -106,7 +106,7 @@ export function request(context: ChangeContext, { confirm_duplicate, ...bill }: 
   return {
     body,
     amount: bill.price,
-    ...wish(confirm_duplicate, ['bill', digits, price, product_nm]),
+    wish: { what: ['bill', digits, price, product_nm], isConfirmed: confirm_duplicate },
     billId,
     ownId: bill.bill_id !== undefined,
     async call(bill_id = billId) {
@@ -139,7 +139,7 @@ export function requestAutopay(context: ChangeContext, { confirm_duplicate, ...b
   return {
     body,
     amount: body.price,
-    ...wish(confirm_duplicate, ['autopay', body.customer, body.price, body.product_nm]),
+    wish: { what: ['autopay', body.customer, body.price, body.product_nm], isConfirmed: confirm_duplicate },
     billId,
     ownId: body.bill_id !== undefined,
     call: (bill_id = billId) => api.requestAutopay(account, { ...body, bill_id }),
@@ -149,9 +149,6 @@ export function requestAutopay(context: ChangeContext, { confirm_duplicate, ...b
     listed: { product_nm: body.product_nm, member_nm: null, phone_masked: null, price: body.price, expire_dt: null },
   }
 }
-
-const wish = (isConfirmed: boolean | undefined, what: readonly unknown[]): Pick<Mutation, 'wish'> =>
-  isConfirmed === undefined ? {} : { wish: { what, isConfirmed } }
 
 /** Lines without a chat account. A personal number forwards to a mobile phone. */
 const NO_MESSAGES: ReadonlySet<PhoneType> = new Set(['landline', 'voip', 'toll_free', 'service'])

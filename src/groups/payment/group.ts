@@ -109,7 +109,7 @@ const confirmDuplicate = () =>
   z.optional(z.boolean()).check(
     z.meta({
       description:
-        'false: 409 if the same customer got the same product and amount in the last 10 minutes under another Idempotency-Key; true: send it anyway; absent: no check',
+        'false: 409 if the same customer got the same product and amount in the last 10 minutes under another Idempotency-Key; true or absent: send it',
     }),
   )
 

@@ -124,19 +124,22 @@ const hasPrice = ({ appr_price }: BillResult, price: number) => appr_price === u
 const MINUTE_MS = 60_000
 
 /**
- * Sends a bill or a charge, unless the same customer got one for the same product and amount in the last 10 minutes.
- * Throws 409 before anything is sent. Only for a request that asks for this with `confirm_duplicate`, as tools do: a
- * model that repeats a call often makes up another Idempotency-Key.
+ * Sends a bill or a charge, and remembers it for 10 minutes. With `confirm_duplicate: false`, as tools send it, throws 409
+ * before anything is sent if the same customer got one for the same product and amount in that time: a model that repeats
+ * a call often makes up another Idempotency-Key. A bill of a caller who does not say passes even if it cannot be
+ * remembered.
  *
  * @param id the same for all runs of one Idempotency-Key
+ * @param billId the bill that `send` sends
  * @param send throws a GatewayError only when nothing was sent, or the product processed nothing
  */
 async function withoutDuplicate<Result extends RunResult>(
-  { state, connection, change: { wish, billId } }: PendingChange,
-  id: string,
+  { state, connection, change: { wish } }: PendingChange,
+  { id, billId }: { id: string; billId: string | undefined },
   send: () => Promise<Result>,
 ): Promise<Result> {
   if (!wish || billId === undefined) return send()
+  const { isConfirmed } = wish
   const { baseUrl, memberId, merchantId } = await connection.account()
   const name = await sha256Hex(JSON.stringify(['wish', baseUrl, memberId, merchantId, ...wish.what]))
   /** Tried twice, with a new stub each time. Each step may be repeated. */
@@ -147,9 +150,10 @@ async function withoutDuplicate<Result extends RunResult>(
   const drop = () => twice((object) => object.dropWish(id)).catch((error) => logUnhandledError(state.id, error))
 
   const earlier = await twice(
-    async (object): Promise<RecentWish | undefined> => object.claimWish({ id, billId }, wish.isConfirmed),
+    async (object): Promise<RecentWish | undefined> => object.claimWish({ id, billId }, isConfirmed ?? true),
   ).catch((error) => {
     logUnhandledError(state.id, error)
+    if (isConfirmed === undefined) return undefined
     throw new GatewayError(503, 'earlier bills cannot be checked at the moment, and nothing was sent: try again', {
       headers: { 'Retry-After': '1' },
     })
@@ -230,7 +234,7 @@ async function runIdempotent(pending: PendingChange, key: string | undefined): P
 async function runPlain(pending: PendingChange): Promise<OnceAnswer> {
   const { state, change } = pending
   const id = state.platform.uuid()
-  const { answer } = await withoutDuplicate(pending, id, () =>
+  const { answer } = await withoutDuplicate(pending, { id, billId: change.billId }, () =>
     spending(pending, { id, run: id }, async () => sendChange(pending, await change.call())),
   )
   return { answer, replayed: false }
@@ -247,10 +251,12 @@ async function runOnce(pending: PendingChange, key: string): Promise<OnceAnswer>
     billId,
     isPrepared: ownId,
     async send(run) {
-      const { before } = run
-      if (!before) return withoutDuplicate(pending, run.id, () => spending(pending, run, () => sendFirst(pending, run)))
+      const { id, before } = run
+      const sendOnce = (of: string | undefined, send: () => Promise<Sent>) =>
+        withoutDuplicate(pending, { id, billId: of }, () => spending(pending, run, send))
+      if (!before) return sendOnce(billId, () => sendFirst(pending, run))
       const call = await change.call(before.billId)
-      return spending(pending, run, () => resend(pending, call, before))
+      return sendOnce(before.billId, () => resend(pending, call, before))
     },
     find: (before) => findChange(pending, before),
     // LEDGER is not encrypted, so it has nothing about the person who paid.

@@ -159,19 +159,25 @@ export class Ledger extends DurableObject<Env> {
     this.#spending.cancel(id, run)
   }
 
-  /** Stores the wish, and returns undefined. If another one is recent, and `isConfirmed` is false, returns that one. */
+  /**
+   * Stores the wish, and returns undefined. If another one is recent, and `isConfirmed` is false, returns the last of those
+   * and stores nothing.
+   */
   async claimWish(wish: Omit<RecentWish, 'at'>, isConfirmed: boolean): Promise<RecentWish | undefined> {
-    const recent = this.#wish()
-    if (recent && recent.id !== wish.id && !isConfirmed) return recent
-    const at = recent?.id === wish.id ? recent.at : platform.now()
-    this.ctx.storage.kv.put<RecentWish>(WISH, { ...wish, at })
+    const others = this.#wishes().filter(({ id }) => id !== wish.id)
+    if (!isConfirmed && others.length > 0) return others.at(-1)
+    const at = platform.now()
+    // The oldest of many confirmed ones expire first, and one is enough for a refusal.
+    this.ctx.storage.kv.put<RecentWish[]>(WISH, [...others, { ...wish, at }].slice(-MOST_WISHES))
     await this.ctx.storage.setAlarm(at + RECENT_MS + ALARM_LATE_MS)
     return undefined
   }
 
-  /** Forgets a wish when nothing was sent. */
+  /** Forgets a wish when nothing was sent. Those of other requests stay. */
   async dropWish(id: string): Promise<void> {
-    if (this.#wish()?.id === id) this.ctx.storage.kv.delete(WISH)
+    const wishes = this.#wishes()
+    const others = wishes.filter((wish) => wish.id !== id)
+    if (others.length < wishes.length) this.ctx.storage.kv.put<RecentWish[]>(WISH, others)
   }
 
   override async alarm(): Promise<void> {
@@ -200,14 +206,16 @@ export class Ledger extends DurableObject<Env> {
     this.ctx.storage.kv.put<Entry>(ENTRY, entry)
   }
 
-  #wish(): RecentWish | undefined {
-    const wish = this.ctx.storage.kv.get<RecentWish>(WISH)
-    return wish && platform.now() < wish.at + RECENT_MS ? wish : undefined
+  /** The recent wishes, oldest first. A release before stored one, without a list. */
+  #wishes(): RecentWish[] {
+    const now = platform.now()
+    const stored = this.ctx.storage.kv.get<RecentWish | RecentWish[]>(WISH) ?? []
+    return [stored].flat().filter(({ at }) => now < at + RECENT_MS)
   }
 
   #wishEndsAt(): number | undefined {
-    const wish = this.#wish()
-    return wish && wish.at + RECENT_MS
+    const last = this.#wishes().at(-1)
+    return last && last.at + RECENT_MS
   }
 
   #entry(): Entry | undefined {
@@ -220,3 +228,5 @@ const NOTHING = { body: '', billId: undefined, fresh: false, isRetry: false, sta
 
 /** The storage name in the object of a customer, product and amount. */
 const WISH = 'wish'
+/** How many recent wishes of one customer, product and amount are stored. */
+const MOST_WISHES = 20

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AUTOPAY_CUSTOMER } from '../../simulators/payment/index.ts'
 import { loseSteps } from './idempotency/record-steps.ts'
-import { leaveNothingBehind, setStage } from './stage.ts'
+import { headersFor, leaveNothingBehind, setStage, V1_HOST } from './stage.ts'
 
 /** The same customer, product and amount under another Idempotency-Key (docs/spec/payment.md, "Idempotency"). */
 
@@ -55,6 +55,56 @@ describe.each([
       expect([status, headers.get('Idempotent-Replayed')]).toEqual([200, 'true'])
     }
     expect(called()).toBe(1)
+  })
+
+  it('counts when it was sent without the field, in whichever order', async () => {
+    const { post, called } = setUp()
+    const first = await post(path, body)
+    expect(first.status).toBe(200)
+    const refused = await post(path, { ...body, confirm_duplicate: false })
+    expect([refused.status, refused.json.error]).toEqual([409, expect.stringContaining(first.json.result.bill_id)])
+    expect((await post(path, body)).status).toBe(200)
+    expect((await post(path, { ...body, confirm_duplicate: true })).status).toBe(200)
+    expect((await post(path, { ...body, confirm_duplicate: false })).status).toBe(409)
+    expect(called()).toBe(3)
+  })
+
+  it('is a replay under its key when the first one had no field', async () => {
+    const { post, called } = setUp()
+    await post(path, body, 'a')
+    for (const confirm_duplicate of [undefined, false]) {
+      const { status, headers } = await post(path, { ...body, confirm_duplicate }, 'a')
+      expect([status, headers.get('Idempotent-Replayed')]).toEqual([200, 'true'])
+    }
+    expect(called()).toBe(1)
+  })
+
+  it('counts although a later one without the field was refused by the product', async () => {
+    const { post, product } = setUp()
+    expect((await post(path, body)).status).toBe(200)
+    product.fail({ kind: 'status', status: 401 }, { times: 1 })
+    expect((await post(path, body)).status).not.toBe(200)
+    expect((await post(path, { ...body, confirm_duplicate: false })).status).toBe(409)
+  })
+
+  it('without the field is sent and logged when it cannot be remembered', async () => {
+    const { stage, post, called, world } = setUp()
+    loseSteps(stage, { claimWish: 2 })
+    expect((await post(path, body)).status).toBe(200)
+    expect(called()).toBe(1)
+    expect(world.log.filter((line) => line.includes('"bug"'))).toHaveLength(1)
+  })
+
+  it('is sent once, however many are sent at once beside one without the field', async () => {
+    const { post, called } = setUp()
+    const both = await Promise.all([
+      post(path, body),
+      ...Array.from({ length: 9 }, () => post(path, { ...body, confirm_duplicate: false })),
+    ])
+    expect(both[0]?.status).toBe(200)
+    // One with false may come first.
+    expect(called()).toBeLessThanOrEqual(2)
+    expect((await post(path, { ...body, confirm_duplicate: false })).status).toBe(409)
   })
 
   it('is sent after 10 minutes, for another amount or product, and by a caller who does not ask', async () => {
@@ -116,4 +166,30 @@ it('another spelling of the phone number is the same customer', async () => {
   await post('request', { ...BILL, confirm_duplicate: false })
   const again = { ...BILL, phone: '+82 10 1234 5678', confirm_duplicate: false }
   expect((await post('request', again)).status).toBe(409)
+})
+
+it('another merchant has sent no bill', async () => {
+  const { stage, called } = setUp()
+  const send = (headers?: Record<string, string>) =>
+    stage.post('request', { ...BILL, confirm_duplicate: false }, { ...(headers && { headers }) })
+  expect((await send()).status).toBe(200)
+  expect((await send({ ...headersFor(V1_HOST), 'X-Payment-Merchant-ID': 'another' })).status).not.toBe(409)
+  expect(called()).toBe(2)
+  expect((await send(headersFor(V1_HOST))).status).toBe(409)
+})
+
+it('one that is sent again under its key, after it was not made, counts from then on', async () => {
+  const { stage, post, product, world, called } = setUp()
+  const bill = { ...BILL, confirm_duplicate: false }
+  // The product made nothing, and its response says nothing.
+  product.fail({ kind: 'status', status: 503 }, { times: 1 })
+  expect((await post('request', bill, 'a')).status).toBe(502)
+  world.clock.advance(10 * MINUTE)
+  expect((await stage.post('request', bill)).status).toBe(200)
+  const before = called('if_request')
+  expect((await post('request', bill, 'a')).status).toBe(409)
+  expect(called('if_request')).toBe(before)
+  expect((await post('request', { ...bill, confirm_duplicate: true }, 'a')).status).toBe(200)
+  world.clock.advance(10 * MINUTE - 1)
+  expect((await post('request', bill, 'b')).status).toBe(409)
 })

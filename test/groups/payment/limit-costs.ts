@@ -1,8 +1,8 @@
-/** The Durable Object calls that a key's limits cause before a payment is sent. */
+/** The Durable Object calls before a payment is sent: one that remembers it, and those that a key's limits cause. */
 export const LIMIT_COSTS: Readonly<
   Record<string, { limits?: { max_amount?: number; daily_amount?: number }; steps: string[] }>
 > = {
-  'no limits': { steps: [] },
-  max_amount: { limits: { max_amount: 10_000 }, steps: [] },
-  daily_amount: { limits: { daily_amount: 10_000 }, steps: ['reserve'] },
+  'no limits': { steps: ['claimWish'] },
+  max_amount: { limits: { max_amount: 10_000 }, steps: ['claimWish'] },
+  daily_amount: { limits: { daily_amount: 10_000 }, steps: ['claimWish', 'reserve'] },
 }
