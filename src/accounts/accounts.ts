@@ -48,6 +48,8 @@ export interface Connectable {
   readonly group: Group
   /** The setting behind each field of the API, in the order of ACCOUNT_SECRETS. */
   readonly fields: Readonly<Record<string, SecretName>>
+  /** Throws 500 with the name of a setting, as each call would, for secrets that no call can use. Calls no product. */
+  parse?(secrets: Secrets): unknown
   /** A cheap read of the product with the account's credentials. Throws like a request. */
   probe(upstream: UpstreamContext): Promise<AccountInfo>
   /** The newest thing that the account has. Undefined when it has none. Throws like a request. */
@@ -81,10 +83,10 @@ export type Connectables = readonly Connectable[]
 type Pasted = Readonly<Record<string, unknown>>
 
 /**
- * The secrets in the pasted fields. Throws 400 with the fields that are missing or invalid, and with one that holds a
- * secret of another account.
+ * The secrets in the pasted fields. Throws 400 with the fields that are missing or invalid, with one that holds a secret
+ * of another account, and with one that no call can use.
  */
-export function secretsIn({ fields }: Connectable, pasted: Pasted): Secrets {
+export function secretsIn({ fields, parse }: Connectable, pasted: Pasted): Secrets {
   const errors: { field: string; error: string }[] = []
   const secrets: Secrets = {}
   for (const [field, setting] of Object.entries(fields)) {
@@ -102,7 +104,20 @@ export function secretsIn({ fields }: Connectable, pasted: Pasted): Secrets {
       errors.map(({ field, error }) => `${field}: ${error}`).join('; '),
       errors.map(({ field }) => field),
     )
+  try {
+    parse?.(secrets)
+  } catch (error) {
+    throw unusable(fields, error)
+  }
   return secrets
+}
+
+/** What a call would say of a setting, as what is wrong with its field. */
+function unusable(fields: Connectable['fields'], error: unknown): unknown {
+  if (!(error instanceof GatewayError)) return error
+  const [field, setting] = Object.entries(fields).find(([, name]) => error.message.startsWith(`${name} `)) ?? []
+  if (field === undefined || setting === undefined) return error
+  return badInput(`${field}: ${error.message.slice(setting.length + 1)}`, [field])
 }
 
 const misplaced = (field: string, known: KnownSecret) =>

@@ -2,7 +2,7 @@ import type { Connectable } from '../../accounts/accounts.ts'
 import { findBill } from './bill.ts'
 import { listStoredBills } from './bill-list.ts'
 import { newBillId } from './changes.ts'
-import { storedConnection } from './payssam.ts'
+import { parseAccount, storedConnection } from './payssam.ts'
 
 export const paymentAccount: Connectable = {
   account: 'payment',
@@ -14,6 +14,7 @@ export const paymentAccount: Connectable = {
     merchant_id: 'PAYMENT_MERCHANT_ID',
     business_number: 'PAYMENT_BUSINESS_NUMBER',
   },
+  parse: parseAccount,
   // Reads a bill id that was never used. If the product says that there is no such bill, the connection works.
   async probe(upstream) {
     const connection = storedConnection(upstream)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, misconfigured } from '../../base/errors.ts'
+import type { Secrets } from '../../base/groups.ts'
 import { isObject, member } from '../../base/json.ts'
 import { lazy } from '../../base/lazy.ts'
 import { proOrPayment } from '../../gateway/operation-type.ts'
@@ -347,9 +348,7 @@ async function readOwnAccount({ settings, upstream }: RequestState): Promise<Pay
 async function readStoredAccount(upstream: UpstreamContext): Promise<PaymentAccount> {
   const { settings } = upstream
   const secrets = await readCredentials(upstream, 'payment')
-  const host = hostOfSetting(secrets.PAYMENT_HOST)
-  const businessNumber = businessNumberDigits(secrets.PAYMENT_BUSINESS_NUMBER)
-  if (!businessNumber) throw misconfigured('PAYMENT_BUSINESS_NUMBER must be ten digits')
+  const { host, businessNumber } = parseAccount(secrets)
   const named = settings.env.PAYMENT_API_VERSION || host.apiVersion
   const apiVersion = API_VERSIONS.find((version) => version === named)
   if (!apiVersion) throw misconfigured(`PAYMENT_API_VERSION must be one of ${API_VERSIONS.join(', ')}`)
@@ -361,4 +360,12 @@ async function readStoredAccount(upstream: UpstreamContext): Promise<PaymentAcco
     merchantId: secrets.PAYMENT_MERCHANT_ID,
     businessNumber,
   }
+}
+
+/** What the secrets of an account say. Throws 500 with the name of a setting whose value no call can use. */
+export function parseAccount({ PAYMENT_HOST = '', PAYMENT_BUSINESS_NUMBER = '' }: Secrets) {
+  const host = hostOfSetting(PAYMENT_HOST)
+  const businessNumber = businessNumberDigits(PAYMENT_BUSINESS_NUMBER)
+  if (!businessNumber) throw misconfigured('PAYMENT_BUSINESS_NUMBER must be ten digits')
+  return { host, businessNumber }
 }

@@ -4,6 +4,7 @@ import { at, flag, identifier, isObject, list, number, text } from '../../base/j
 import { requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { pagesOfRecordings } from './listing.ts'
+import { readTokens } from './pasted-tokens.ts'
 import type { PlaudAnswer } from './plaud.ts'
 
 const required = requiredFields('recorder', 'data_user', 'data_devices')
@@ -111,6 +112,7 @@ export const recorderAccount: Connectable = {
   account: 'recorder',
   group: 'recorder',
   fields: { token: 'RECORDER_TOKEN' },
+  parse: ({ RECORDER_TOKEN = '' }) => readTokens(RECORDER_TOKEN),
   // A data route, which needs the workspace token, so that the token exchange is tested as well.
   async probe(upstream) {
     const connection = connectionBy(upstream)

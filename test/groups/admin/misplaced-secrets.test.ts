@@ -62,6 +62,32 @@ describe.each(ACCOUNTS)('%s', (account) => {
   })
 })
 
+it('a value that no call can use is refused, also with force', async () => {
+  const deployment = await deploy(withoutAccount('payment'))
+  await deployment.signIn()
+  const good = getFields('payment', deployment.connected)
+  for (const [account, fields, error] of [
+    ['payment', { ...good, host: 'evil.example' }, /^host: must be one of erp-api\.payssam\.kr, /],
+    ['payment', { ...good, host: 'https://evil.example/erp-api.payssam.kr' }, /^host: must be one of /],
+    ['payment', { ...good, host: 'erp-api.payssam.kr.evil.example' }, /^host: must be one of /],
+    ['payment', { ...good, host: 'erp-api.payssam.kr:444' }, /^host: must be one of /],
+    ['payment', { ...good, business_number: '123' }, /^business_number: must be ten digits$/],
+    ['recorder', { token: '{"pld_tokenstr":' }, /^token: holds JSON that is broken/],
+  ] as const) {
+    for (const force of [false, true]) {
+      const { status, json } = await deployment.send('PUT', toPath(account), { ...fields, force })
+      expect([status, json.error, json.parameters?.fields]).toEqual([
+        400,
+        expect.stringMatching(error),
+        [/^\w+/.exec(json.error)?.[0]],
+      ])
+    }
+  }
+  expect(callsOf(deployment)).toEqual([])
+  const written = { ...good, host: 'https://ERP-API.payssam.kr/', force: true }
+  expect((await deployment.send('PUT', toPath('payment'), written)).status).toBe(200)
+})
+
 it('a secret of another place is refused by its form, with and without force', async () => {
   for (const [account, field, text, secret, belongsTo] of [
     ['notes', 'token', 'ntn_1234567890abcdefghijklmnop', 'notion', 'workspace'],
