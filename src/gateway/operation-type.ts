@@ -118,6 +118,12 @@ export type CallDetails = (
   input: Readonly<Record<string, unknown>>,
 ) => Promise<Readonly<Record<string, unknown>>>
 
+/**
+ * Which account the caller brought instead of the connected one, as a person knows it, without a secret. Undefined for the
+ * connected account.
+ */
+export type BroughtAccount = (c: Context) => string | undefined | Promise<string | undefined>
+
 /** A declaration with its defaults filled in, as the router, the documents and the tools read it. */
 export interface Operation {
   readonly id: string
@@ -130,6 +136,7 @@ export interface Operation {
   readonly destructive: boolean
   readonly effect: Effect | undefined
   readonly details: CallDetails | undefined
+  readonly account: BroughtAccount | undefined
   readonly idempotent: boolean
   /** Whether the audit log tells of it although it only reads. */
   readonly isAudited: boolean

@@ -13,6 +13,7 @@ import { isUnknownPath, unknownPath } from './http/unknown-path.ts'
 import { validator } from './http/validate.ts'
 import {
   type AccessPolicy,
+  type BroughtAccount,
   type CallDetails,
   type Effect,
   type GroupToolOptions,
@@ -87,7 +88,7 @@ type Route<Input extends Inputs, Body> = Handler<AppEnv, string, HonoInput<Input
  * @typeParam All the `outputs` of the group (outputs.ts)
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
  *   (gateway/http/request.ts). `synonyms` are for messages about unknown fields (gateway/http/unknown-fields.ts).
- *   `tool` is for all tools of the group
+ *   `tool` is for all tools of the group, `account` for what a person agrees to
  */
 export function operations<All extends Outputs = Record<never, never>>(defaults: {
   group: Area
@@ -95,6 +96,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
   headers?: readonly string[]
   synonyms?: Synonyms
   tool?: GroupToolOptions
+  account?: BroughtAccount
 }) {
   const declare =
     (reads: boolean) =>
@@ -115,6 +117,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
         destructive: !reads && (declaration.destructive ?? true),
         effect: declaration.effect,
         details: declaration.details,
+        account: defaults.account,
         idempotent: reads || (declaration.idempotent ?? false),
         isAudited: declaration.audited ?? false,
         target: declaration.target,

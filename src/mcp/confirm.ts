@@ -11,7 +11,7 @@ import { askAccess } from '../gateway/auth/admin.ts'
 import { type CallDescription, getFingerprint, newConfirmation } from '../gateway/auth/confirmation.ts'
 import { isSigned, sign } from '../gateway/auth/signature.ts'
 import type { AppEnv, RequestState } from '../gateway/state.ts'
-import type { Arguments, LoadedTool } from './request.ts'
+import { type Arguments, accountHeader, forwardedHeaders, type LoadedTool } from './request.ts'
 
 /** The call that a client makes for its user. */
 export interface Asking {
@@ -31,7 +31,7 @@ const QUESTION = 'confirm'
 
 /**
  * Whether the user of the client has agreed to this call, or the result that asks for it (2026-07-28, "multi round-trip
- * requests"). The agreement is valid once, for 10 minutes, for this caller, tool and arguments: `requestState` is a
+ * requests"). The agreement is valid once, for 10 minutes, for this caller, tool, account and arguments: `requestState` is a
  * signed reference to what ACCESS stores. Undefined when the client is not asked. Throws 400.
  *
  * @param readDescription what the person reads about the call, or the refusal of a call that cannot be made: then
@@ -46,7 +46,10 @@ export async function askPerson(
   // The client's answer does not prove that a person gave it: with `confirm` the owner decides on a page.
   if (!operation.effect || caller.confirms || !showsForms(mcpReq)) return undefined
   const state = c.get('state')
-  const fingerprint = await getFingerprint('tool', caller.id, operation.id, args)
+  const accounts = forwardedHeaders(operation.input().header).map((name) =>
+    accountHeader(name, c.req.raw.headers, caller),
+  )
+  const fingerprint = await getFingerprint('tool', caller.id, operation.id, args, accounts)
   const requestState = mcpReq.requestState()
   const action = textMember(mcpReq.inputResponses?.[QUESTION], 'action')
   // A client that sends no answer is asked again.

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { openBrowser } from '../groups/admin/browser.ts'
+import { headersFor, V1_HOST } from '../groups/payment/stage.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { json } from '../support/gateway.ts'
 import { HEADERS, setTable } from '../tasks/stage.ts'
@@ -175,7 +176,7 @@ describe('the official client', () => {
 
 describe('requestState', () => {
   /** One request, unchanged. */
-  async function ask(more: object = {}, args: object = BILL, key?: string) {
+  async function ask(more: object = {}, args: object = BILL, key?: string, account: Record<string, string> = STORED) {
     const meta = { ...MODERN.meta, 'io.modelcontextprotocol/clientCapabilities': { elicitation: {} } }
     const params = { name: 'payment_request_bill', arguments: args, _meta: meta, ...more }
     const init = json('POST', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
@@ -183,7 +184,7 @@ describe('requestState', () => {
       ...init,
       ...(key && { key }),
       headers: {
-        ...{ Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json', ...STORED },
+        ...{ Accept: 'application/json, text/event-stream', 'Content-Type': 'application/json', ...account },
         ...{ ...MODERN.headers('tools/call'), 'Mcp-Name': 'payment_request_bill' },
       },
     })
@@ -230,6 +231,15 @@ describe('requestState', () => {
     expect(await ask(agreed(5))).toBeUndefined()
     table.clock.advance(10 * MINUTE)
     expect(await ask(agreed(requestState))).toMatchObject(REFUSED)
+    expect(sent()).toBe(0)
+  })
+
+  it('is valid for the account of the request, which the form names first when the caller brings it', async () => {
+    const { requestState } = await ask()
+    const brought = headersFor(V1_HOST)
+    expect(await ask(agreed(requestState), BILL, undefined, brought)).toMatchObject(REFUSED)
+    const { inputRequests } = await ask({}, BILL, undefined, { ...brought, 'X-Payment-Merchant-ID': 'THIEF' })
+    expect(inputRequests.confirm.params.message.split('\n')[1]).toMatch(/^account: THIEF, /)
     expect(sent()).toBe(0)
   })
 

@@ -43,9 +43,11 @@ const TECHNICAL: ReadonlySet<string> = new Set(['idempotency_key', 'confirm_dupl
 
 /** The most text that a person is shown, in characters, because it is stored: longer than any message, post or bill. */
 const MOST_SHOWN = 20_000
+const MOST_OF_ACCOUNT = 200
 
 /**
- * What a person reads about a call: what is known of its target, and its arguments. Never throws `GatewayError`, because
+ * What a person reads about a call: the account, if the caller brought it, what is known of its target, and its arguments.
+ * Never throws `GatewayError`, because
  * the person may know enough.
  *
  * @param args the validated input
@@ -55,6 +57,7 @@ export async function describeCall(
   operation: Operation,
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallDescription> {
+  const account = await operation.account?.(c)
   const details = await operation.details?.(c, args).catch((error: unknown) => {
     if (error instanceof GatewayError) return {}
     throw error
@@ -77,7 +80,10 @@ export async function describeCall(
     shown.set(field, more_characters > 0 ? { name, value, more_characters } : { name, value })
   }
   const more_fields = given.length - shown.size
-  return { fields: given.flatMap((field) => shown.get(field) ?? []), ...(more_fields > 0 && { more_fields }) }
+  const fields = given.flatMap((field) => shown.get(field) ?? [])
+  // The first, whatever the input has: no field of an open body comes before it.
+  if (account !== undefined) fields.unshift({ name: 'account', value: visibleText(account, MOST_OF_ACCOUNT) })
+  return { fields, ...(more_fields > 0 && { more_fields }) }
 }
 
 /** A text of several lines, each without invisible characters. */

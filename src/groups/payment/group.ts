@@ -35,7 +35,16 @@ export const { read, write } = operations<typeof import('./outputs.ts').outputs>
   headers: HEADERS,
   synonyms: SYNONYMS,
   tool: { account: 'payment' },
+  account: (c) => nameBroughtAccount(c.req.raw.headers),
 })
+
+/** Names the account by what tells it from another one. Only the end of the member id, which is needed for each call. */
+function nameBroughtAccount(headers: Headers): string | undefined {
+  const [host, key, member, merchant, number] = HEADERS.slice(1, 6).map((name) => headers.get(name) ?? '')
+  if (!(host || key || member || merchant || number)) return undefined
+  const business = number?.replace(/^(\d{3})-?(\d{2})-?(\d{5})$/, '$1-$2-$3')
+  return [merchant, business, member && `…${member.slice(-4)}`, host].filter(Boolean).join(', ')
+}
 
 const credential = (place: SecretName, description: string) =>
   z

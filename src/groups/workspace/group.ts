@@ -6,6 +6,7 @@ import { choice, clamped, converted, id, notMisplaced } from '../../gateway/http
 import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { basic, type ToolOptions } from '../../gateway/operation-type.ts'
+import { nameBroughtAccount } from './notion.ts'
 
 /** Every header of this group's operations. */
 const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspace-User-ID', 'Idempotency-Key']
@@ -33,6 +34,7 @@ export const { read, write } = operations<typeof import('./outputs.ts').outputs>
   headers: HEADERS,
   synonyms: SYNONYMS,
   tool: { account: 'workspace', isForeign: true, accountHeader: 'X-Workspace-Token' },
+  account: nameBroughtAccount,
 })
 
 /** The headers of an operation that creates something. */

@@ -140,6 +140,23 @@ export async function connect(c: WithOptionalToken): Promise<Connection> {
   return createConnection(upstream, secrets.WORKSPACE_TOKEN, 'the workspace account')
 }
 
+/** Names the workspace of the request's own token or session. A token that names none is known by its end. */
+export async function nameBroughtAccount(c: Context<AppEnv>): Promise<string | undefined> {
+  const { headers } = c.req.raw
+  const token = headers.get('X-Workspace-Token')
+  if (!token) return undefined
+  const space = headers.get('X-Workspace-Space-ID')
+  const user = headers.get('X-Workspace-User-ID')
+  if (space || user) return [space, user].filter(Boolean).join(', ')
+  const { call } = createConnection(c.get('state').upstream, token, 'X-Workspace-Token')
+  const me = await call({ path: '/users/me' }).catch((error: unknown) => {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  })
+  const names = [text(at(me, 'bot', 'workspace_name')), text(at(me, 'name')), `…${token.slice(-4)}`]
+  return names.filter(Boolean).join(', ')
+}
+
 /**
  * The connection of the account, for work outside of a request, whose calls are spaced out. Throws 401 when no account
  * is connected.

@@ -142,6 +142,24 @@ it('an agreement is for the account that the call names', async () => {
   expect((await post('resend', { bill_id: WAITING_BILL })).status).toBe(200)
 })
 
+it('an account that the caller brought is the first field, and the connected one is none', async () => {
+  const { wait, look, gateway, key } = all
+  const connected = await look(await wait('request', BILL, 'a'))
+  expect(connected.json.fields.map(({ name }: { name: string }) => name)).not.toContain('account')
+  const ask = async (path: string, body: object, headers: Record<string, string>) => {
+    const init = { ...json('POST', body), key, headers: { 'Content-Type': 'application/json', ...headers } }
+    const { json: answer } = await gateway.call(`/api/v1/payment/${path}`, init)
+    return look(/#([\w-]{43})$/.exec(answer.error)?.[1] ?? expect.fail(answer.error))
+  }
+  const brought = { ...headersFor(V1_HOST), 'X-Payment-Merchant-ID': 'THIEF' }
+  const [bill] = (await ask('request', BILL, brought)).json.fields
+  expect(bill).toEqual({ name: 'account', value: expect.stringMatching(/^THIEF, \d{3}-\d{2}-\d{5}, …\w{4}, erp-api/) })
+  expect(JSON.stringify(bill)).not.toContain(headersFor(V1_HOST)['X-Payment-Api-Key'])
+  // An open body may have a field of that name.
+  const [first] = (await ask('autopay/manage', { account: 'the one you know', ...AUTOPAY }, brought)).json.fields
+  expect(first).toEqual(bill)
+})
+
 it('100 agreements at once allow one execution, of 100 calls at once', async () => {
   const { wait, decide, post, called } = all
   holdDeadlines()

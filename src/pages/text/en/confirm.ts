@@ -41,6 +41,7 @@ export const confirm = {
     notes_delete_webhook: 'Delete a webhook of Tiro?',
   },
   fields: {
+    account: 'Account (not the connected one)',
     price: 'Amount',
     approved_price: 'Amount paid',
     product_nm: 'For',

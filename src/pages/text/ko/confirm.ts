@@ -43,6 +43,7 @@ export const confirm: Texts['confirm'] = {
     notes_delete_webhook: 'Tiro 웹훅을 삭제할까요?',
   },
   fields: {
+    account: '계정(연결된 계정이 아님)',
     price: '금액',
     approved_price: '결제된 금액',
     product_nm: '내용',
