@@ -112,6 +112,8 @@ export interface Session {
   readonly seenAt: number
   /** When the admin key or a passkey was given last. */
   readonly provedAt: number
+  /** When it changed something in the last minute. Absent in one of a release before. */
+  readonly changes?: readonly number[]
 }
 
 const HOUR_MS = 3_600_000

@@ -46,22 +46,28 @@ export interface AuditEntry extends Recorded {
   readonly device: string | null
   /**
    * How many requests it counts. The refusals of an action in a minute, with one reason, are one entry of each
-   * actor: it has the time, the id and the target of the last one.
+   * actor, and so are its changes of one target: it has the time and the id of the last one.
    */
   readonly count: number
 }
 
+/** The actions that sign the owner in. */
+export const SIGN_INS: readonly string[] = ['admin_sign_in', 'admin_sign_in_with_passkey']
+
 /**
- * What the refusals of one entry have in common. Undefined for an entry of its own: whether a failed request changed
- * something may be unknown, so its target stays.
+ * What the requests of one entry have in common. Undefined for an entry of its own: whether a failed request changed
+ * something may be unknown, a change without a target is not known to be the same, and each sign-in is told.
  */
-export function getRefusals({ at, actor, action, outcome, status, reason }: AuditEntry): string | undefined {
-  if (outcome !== 'refused') return undefined
-  return JSON.stringify([Math.floor(at / MINUTE_MS), actor.kind, actor.id, action, status, reason])
+export function getEqual(entry: AuditEntry): string | undefined {
+  const { at, actor, action, outcome, status, reason, target, device } = entry
+  if (outcome === 'failed') return undefined
+  const common = [Math.floor(at / MINUTE_MS), actor.kind, actor.id, action, status, reason]
+  if (outcome === 'refused') return JSON.stringify(common)
+  return target === null || SIGN_INS.includes(action) ? undefined : JSON.stringify([...common, target, device])
 }
 
 /** One entry of two that have this in common. */
-export function addRefusals(one: AuditEntry, other: AuditEntry): AuditEntry {
+export function addEqual(one: AuditEntry, other: AuditEntry): AuditEntry {
   return { ...(other.at >= one.at ? other : one), count: one.count + other.count }
 }
 

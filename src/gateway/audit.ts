@@ -6,11 +6,11 @@ import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import {
   type AuditEntry,
+  addEqual,
   addFailures,
-  addRefusals,
   type FailedRequest,
+  getEqual,
   getFailureKind,
-  getRefusals,
   type RequestOutcome,
   timeMark,
   USAGE_NAME,
@@ -39,8 +39,8 @@ const MOST_OF_NOBODY = 20
 
 interface Held {
   entries: AuditEntry[]
-  /** Entries of refusals, by what these have in common. */
-  refusals: Map<string, AuditEntry>
+  /** Entries that count equal requests, by what these have in common. */
+  equal: Map<string, AuditEntry>
   /** By what equal ones have in common. */
   failures: Map<string, FailedRequest>
   lost: { entries: number; failures: number }
@@ -50,7 +50,7 @@ interface Held {
 
 const nothing = (): Omit<Held, 'expectedUntil'> => ({
   entries: [],
-  refusals: new Map(),
+  equal: new Map(),
   failures: new Map(),
   lost: { entries: 0, failures: 0 },
 })
@@ -87,25 +87,40 @@ export function recordAnswer(c: Context<AppEnv>, status: number, reason: Reason 
  * was made, and is recorded once USAGE accepts it, if this isolate lives that long.
  */
 export async function recordOwnChange(c: Context<AppEnv>, status: number): Promise<void> {
-  const state = c.get('state')
-  const { settings, platform } = state
-  const entry = getActor(state).kind === 'admin' ? toEntry(c, status, undefined) : undefined
-  if (entry === undefined || !settings.env.USAGE) return
-  for (const wait of [...OWN_RETRIES_MS, undefined]) {
-    try {
-      await settings.env.USAGE.getByName(USAGE_NAME).record({ entries: [entry], failures: [], lost: NONE })
-      state.isRecorded = true
-      return
-    } catch {
-      if (wait !== undefined) await sleep(platform, wait)
-    }
-  }
-  holdEntry(heldBy(settings), entry)
+  const entry = await recordNow(c, status)
+  if (entry === undefined) return
+  holdEntry(heldBy(c.get('state').settings), entry)
   throw new GatewayError(
     503,
     'the change was made, and stands, but the audit log cannot be reached: look at what there is before you repeat it',
     { headers: { 'Retry-After': '5' } },
   )
+}
+
+/** Records a sign-in before it is answered. Throws 503 when USAGE does not accept it: then nobody may be signed in. */
+export async function recordSignIn(c: Context<AppEnv>): Promise<void> {
+  if ((await recordNow(c, 200)) === undefined) return
+  throw new GatewayError(503, 'the audit log cannot be reached, so nobody was signed in: try again in a few seconds', {
+    headers: { 'Retry-After': '5' },
+  })
+}
+
+/** Records what the owner did, tried three times. Returns the entry that USAGE does not accept. */
+async function recordNow(c: Context<AppEnv>, status: number): Promise<AuditEntry | undefined> {
+  const state = c.get('state')
+  const { settings, platform } = state
+  const entry = getActor(state).kind === 'admin' && !state.isRecorded ? toEntry(c, status, undefined) : undefined
+  if (entry === undefined || !settings.env.USAGE) return undefined
+  for (const wait of [...OWN_RETRIES_MS, undefined]) {
+    try {
+      await settings.env.USAGE.getByName(USAGE_NAME).record({ entries: [entry], failures: [], lost: NONE })
+      state.isRecorded = true
+      return undefined
+    } catch {
+      if (wait !== undefined) await sleep(platform, wait)
+    }
+  }
+  return entry
 }
 
 const NONE = { entries: 0, failures: 0 }
@@ -176,15 +191,14 @@ function getOutcome(status: number, reason: Reason | undefined): RequestOutcome 
   return status < 500 ? 'refused' : 'failed'
 }
 
-/** Holds an entry, or adds it to that of the same refusals. */
-function holdEntry({ entries, refusals, lost }: Held, entry: AuditEntry): void {
-  const common = getRefusals(entry)
-  const before = common === undefined ? undefined : refusals.get(common)
-  if (common !== undefined && before) refusals.set(common, addRefusals(before, entry))
-  else if (!hasRoom(common === undefined ? entries : [...refusals.values()], entry, MOST_HELD))
-    lost.entries += entry.count
+/** Holds an entry, or adds it to that of equal requests. */
+function holdEntry({ entries, equal, lost }: Held, entry: AuditEntry): void {
+  const common = getEqual(entry)
+  const before = common === undefined ? undefined : equal.get(common)
+  if (common !== undefined && before) equal.set(common, addEqual(before, entry))
+  else if (!hasRoom(common === undefined ? entries : [...equal.values()], entry, MOST_HELD)) lost.entries += entry.count
   else if (common === undefined) entries.push(entry)
-  else refusals.set(common, entry)
+  else equal.set(common, entry)
 }
 
 function holdFailure({ failures, lost }: Held, failure: FailedRequest): void {
@@ -219,7 +233,7 @@ export async function sendRecorded(settings: Settings): Promise<void> {
   const held = heldBy(settings)
   const { lost } = held
   const failures = [...held.failures.values()]
-  const entries = [...held.entries, ...held.refusals.values()]
+  const entries = [...held.entries, ...held.equal.values()]
   held.expectedUntil = 0
   if (entries.length + failures.length + lost.entries + lost.failures === 0) return
   Object.assign(held, nothing())

@@ -140,6 +140,8 @@ export interface Operation {
   readonly idempotent: boolean
   /** Whether the audit log tells of it although it only reads. */
   readonly isAudited: boolean
+  /** Whether it is no change of the 60 that a session of the owner makes in a minute. */
+  readonly isUncounted: boolean
   /** What the audit log calls its target, where no id of the path or the body says it. */
   readonly target: string | undefined
   readonly toolMaxima: Readonly<Record<string, number>>

@@ -47,6 +47,8 @@ export interface Declaration<Input extends Inputs> extends OperationTexts {
   details?: CallDetails
   /** For an operation of the owner: whether a session needs a recent proof for it, or for which input. Default: false. */
   needsProof?: boolean | ((c: Context<AppEnv, string, HonoInput<Input>>) => boolean)
+  /** For a write of the owner: true when it is no change of the 60 that a session makes in a minute. Default: false. */
+  uncounted?: boolean
   /** For a read: true when the audit log records it, because it shows or proves something important. Default: false. */
   audited?: boolean
   /** The target in the audit log, for an operation whose path and body have no id. */
@@ -120,6 +122,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
         account: defaults.account,
         idempotent: reads || (declaration.idempotent ?? false),
         isAudited: declaration.audited ?? false,
+        isUncounted: reads || (declaration.uncounted ?? false),
         target: declaration.target,
         toolMaxima: declaration.toolMaxima ?? {},
         input: lazy(input ?? (() => ({}))),

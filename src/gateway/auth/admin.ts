@@ -208,15 +208,20 @@ export const END_OF_SESSION = cookie(NAME, '', 0)
 
 interface AdminOperation {
   reads: boolean
+  /** Whether it is no change of the 60 that a session makes in a minute. Default: whether it reads. */
+  isUncounted?: boolean
   /** `admin` when absent. Another one takes API keys as well. */
   gate?: AccessPolicy
 }
 
 /**
  * The access policy of the owner: ADMIN_KEY as Bearer, or the cookie of a session, which each use renews. Throws 401,
- * 403 for a write with a cookie from another origin, and 429 after too many wrong keys.
+ * 403 for a write with a cookie from another origin, and 429 after too many wrong keys or changes.
  */
-export async function requireAdmin(c: Context<AppEnv>, { reads, gate = 'admin' }: AdminOperation): Promise<void> {
+export async function requireAdmin(
+  c: Context<AppEnv>,
+  { reads, gate = 'admin', isUncounted = reads }: AdminOperation,
+): Promise<void> {
   const state = c.get('state')
   const { settings, platform } = state
   // Throws an error that says how to set ADMIN_KEY when it is missing.
@@ -234,6 +239,7 @@ export async function requireAdmin(c: Context<AppEnv>, { reads, gate = 'admin' }
     const session = await readSession(settings, c.req.header('Cookie'), now)
     if (!session) throw notSignedIn(c)
     if (!reads) checkOwnOrigin(c)
+    if (!isUncounted) await countChange(c, session)
     state.session = session
     if (now - session.seenAt >= SEEN_AGAIN_MS) {
       state.session = await useSession(c, session.id, { isProof: false })
@@ -241,6 +247,28 @@ export async function requireAdmin(c: Context<AppEnv>, { reads, gate = 'admin' }
     }
   }
   state.isAdmin = true
+}
+
+/**
+ * Counts a change by a session, so that nobody who holds one floods the audit log, keys or people. Throws 429 when it made
+ * 60 in the last minute, and 401 when it has ended.
+ */
+async function countChange(c: Context<AppEnv>, { id }: Session): Promise<void> {
+  const { settings, platform } = c.get('state')
+  const waitMs = await askAccess(settings, (access) => access.admitChange(id))
+  if (waitMs === undefined) {
+    cacheSession(settings, id, undefined, platform.now())
+    throw notSignedIn(c)
+  }
+  if (waitMs === 0) return
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+  throw new GatewayError(
+    429,
+    `this session has made 60 changes within a minute: wait ${seconds} s, then send it again`,
+    {
+      headers: { 'Retry-After': String(seconds) },
+    },
+  )
 }
 
 function notSignedIn(c: Context<AppEnv>): GatewayError {

@@ -129,7 +129,7 @@ export const auditRoutes = new Hono<AppEnv>()
       {
         summary: 'List audit log entries',
         description:
-          'Changes, changes of keys and credentials, and failed sign-ins of 90 days, at most 20,000. It holds no credential and no content. The last second may be missing.',
+          'Changes, sign-ins and failed sign-ins of 90 days, the oldest of each kind dropped where there are too many. Equal ones of a minute are one entry with their `count`. It holds no credential and no content. The last second of callers may be missing.',
         ko: '변경 기록',
         input: auditInput,
       },

@@ -38,7 +38,11 @@ const common = () => ({
 
 const page = () => ({
   next_cursor: z.string().nullable().describe('For `cursor` of the next page; null where there is none'),
-  not_recorded: z.int().describe('How many entries could not be recorded since the deployment began'),
+  not_recorded: z
+    .int()
+    .describe(
+      'How many could not be recorded since the deployment began, or had to make room for others before their time',
+    ),
 })
 
 export const auditLog = () =>

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { endOfSession, type Session } from '../../base/access.ts'
 import { badInput, hasStatus, notFound } from '../../base/errors.ts'
+import { recordSignIn } from '../../gateway/audit.ts'
 import {
   adminKey,
   askAccess,
@@ -43,6 +44,12 @@ function checkOrigin(c: Context<AppEnv>): void {
 
 async function signIn(c: Context<AppEnv>, how: Parameters<typeof startSession>[1]) {
   const { session, setCookie } = await startSession(c, how)
+  const { settings, platform } = c.get('state')
+  await recordSignIn(c).catch(async (error) => {
+    await endSession(settings, session.id, platform.now())
+    c.get('state').isAdmin = false
+    throw error
+  })
   return reply({ expires_at: toIso(endOfSession(session)) }, 200, { 'Set-Cookie': setCookie })
 }
 
@@ -143,6 +150,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         summary: 'Sign out of the management app',
         description: 'The session ends here at once, and everywhere within 10 seconds.',
         ko: '관리 앱 로그아웃',
+        uncounted: true,
         target: 'session',
         idempotent: true,
         status: 204,
@@ -175,6 +183,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         description:
           'Operations that make keys, erase data or change limits of payments ask for it (403), when the last time was more than 15 minutes ago. With ADMIN_KEY as Bearer they do not ask.',
         ko: '본인 확인',
+        uncounted: true,
         destructive: false,
         idempotent: true,
         target: 'session',
@@ -222,6 +231,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         summary: 'End a session',
         description: 'Its device is signed out within 10 seconds.',
         ko: '다른 기기 로그아웃',
+        uncounted: true,
         idempotent: true,
         input: () => ({
           param: z.object({
@@ -253,6 +263,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         summary: 'End all sessions but the current one',
         description: 'Their devices are signed out within 10 seconds. With ADMIN_KEY as Bearer all sessions end.',
         ko: '다른 모든 기기 로그아웃',
+        uncounted: true,
         target: 'sessions',
         idempotent: true,
       },

@@ -183,6 +183,14 @@ export class Access extends DurableObject<Env> {
     return this.#sessions.use(id, isProof)
   }
 
+  /**
+   * Counts a change by a session. Returns how long it has to wait for it, in milliseconds: 0 for one that is admitted.
+   * Undefined for a session that has ended.
+   */
+  async admitChange(id: string): Promise<number | undefined> {
+    return this.#sessions.admitChange(id)
+  }
+
   /** Those of this ADMIN_KEY, the last used one first. */
   async listSessions(mark: string): Promise<Session[]> {
     return this.#sessions.list(mark)

@@ -3,6 +3,10 @@ import { endOfSession, type Session } from '../../base/access.ts'
 /** The most sessions. The next one replaces the one whose last use is the longest ago. */
 const MOST = 500
 
+/** How many changes a session makes in a minute. */
+const MOST_CHANGES = 60
+const MINUTE_MS = 60_000
+
 /** The sessions of the management app. */
 export class Sessions {
   readonly #sql: SqlStorage
@@ -36,6 +40,20 @@ export class Sessions {
     const session = { ...found, seenAt: now, ...(isProof && { provedAt: now }) }
     this.#write(session)
     return session
+  }
+
+  /**
+   * Counts a change, of which a session makes 60 a minute. Returns how long it has to wait for it, in milliseconds: 0 for
+   * one that is admitted. Undefined for a session that has ended.
+   */
+  admitChange(id: string): number | undefined {
+    const session = this.find(id)
+    if (!session) return undefined
+    const now = this.#now()
+    const recent = (session.changes ?? []).filter((at) => Math.abs(now - at) < MINUTE_MS)
+    if (recent.length >= MOST_CHANGES) return Math.min(MINUTE_MS, Math.min(...recent) + MINUTE_MS - now)
+    this.#write({ ...session, changes: [...recent, now] })
+    return 0
   }
 
   list(mark: string): Session[] {

@@ -3,16 +3,17 @@ import {
   type AuditBatch,
   type AuditEntry,
   type AuditQuery,
+  addEqual,
   addFailures,
-  addRefusals,
   type FailedRequest,
   type FailuresQuery,
   type FoundFailures,
+  getEqual,
   getFailureKind,
-  getRefusals,
   type Lost,
   MINUTE_MS,
   type Recording,
+  SIGN_INS,
   timeMark,
 } from '../../base/usage.ts'
 
@@ -62,17 +63,25 @@ class BoundedLog<Entry extends { id: string; at: number }> {
     this.#options = options
   }
 
-  /** Adds entries, each to an equal one that is stored. An existing one is not added again. @param now epoch milliseconds */
-  add(entries: readonly Entry[], now: number): void {
+  /**
+   * Adds entries, each to an equal one that is stored. An existing one is not added again.
+   *
+   * @param now epoch milliseconds
+   * @returns how many requests were counted by entries that made room
+   */
+  add(entries: readonly Entry[], now: number): number {
     const { added, deleted } = this.#merge(entries, now)
     const { table, prefix, storedMs, getShare } = this.#options
     const { sql } = this.#storage
     const changes = new Map<string, number>()
     const note = (share: string, change: number) => changes.set(share, (changes.get(share) ?? 0) + change)
-    const remove = (condition: string, ...values: (string | number)[]) => {
-      const statement = `DELETE FROM ${table} WHERE ${condition} RETURNING sort`
-      for (const { sort } of sql.exec<{ sort: string }>(statement, ...values).toArray()) note(sort, -1)
+    const remove = (condition: string, ...values: (string | number)[]): number => {
+      const statement = `DELETE FROM ${table} WHERE ${condition} RETURNING sort, json_extract(record, '$.count') AS count`
+      const removed = sql.exec<{ sort: string; count: number }>(statement, ...values).toArray()
+      for (const { sort } of removed) note(sort, -1)
+      return removed.reduce((sum, { count }) => sum + count, 0)
     }
+    let displaced = 0
     remove('id < ?', prefix + timeMark(now - storedMs))
     for (const entry of deleted) remove('sort = ? AND id = ?', getShare(entry).name, entry.id)
     const most = new Map<string, number>()
@@ -88,11 +97,17 @@ class BoundedLog<Entry extends { id: string; at: number }> {
       const before = this.#storage.kv.get<number>(counter) ?? 0
       const surplus = before + (changes.get(share) ?? 0) - (most.get(share) ?? Infinity)
       if (surplus > 0)
-        remove(`sort = ? AND id IN (SELECT id FROM ${table} WHERE sort = ? ORDER BY id LIMIT ?)`, share, share, surplus)
+        displaced += remove(
+          `sort = ? AND id IN (SELECT id FROM ${table} WHERE sort = ? ORDER BY id LIMIT ?)`,
+          share,
+          share,
+          surplus,
+        )
       const count = before + (changes.get(share) ?? 0)
       if (count > 0) this.#storage.kv.put<number>(counter, count)
       else this.#storage.kv.delete(counter)
     }
+    return displaced
   }
 
   #merge(entries: readonly Entry[], now: number): { added: Iterable<Entry>; deleted: Entry[] } {
@@ -177,7 +192,7 @@ class BoundedLog<Entry extends { id: string; at: number }> {
 
 const DAY = 86_400_000
 
-/** How many entries could not be recorded since the deployment was created. */
+/** How many entries could not be recorded, or had to make room, since the deployment was created. */
 const LOST = 'audit lost'
 
 /** The audit log, and the last failed requests. */
@@ -193,9 +208,9 @@ export class AuditLog {
       prefix: 'aud_',
       storedMs: 90 * DAY,
       getShare: shareOfEntry,
-      getKind: getRefusals,
+      getKind: getEqual,
       equalSince: ({ at }) => Math.floor(at / MINUTE_MS) * MINUTE_MS,
-      merge: addRefusals,
+      merge: addEqual,
     })
     this.#failures = new BoundedLog(storage, {
       table: 'failed_requests',
@@ -210,12 +225,12 @@ export class AuditLog {
 
   record({ entries, failures, lost }: AuditBatch, now: number): void {
     this.#storage.transactionSync(() => {
-      this.#entries.add(entries, now)
+      const displaced = this.#entries.add(entries, now)
       this.#failures.add(failures, now)
-      if (lost.entries + lost.failures === 0) return
+      if (displaced + lost.entries + lost.failures === 0) return
       const before = this.#lost()
       this.#storage.kv.put<Lost>(LOST, {
-        entries: before.entries + lost.entries,
+        entries: before.entries + displaced + lost.entries,
         failures: before.failures + lost.failures,
       })
     })
@@ -257,13 +272,48 @@ export class AuditLog {
 const getName = ({ kind, id }: Actor) => `${kind} ${id ?? ''}`.trim()
 
 /**
+ * What the owner did with keys, grants and passkeys, and with accounts and their data. With the sign-ins, these have a
+ * share of their own each, which settings, names, tests and notifications cannot displace.
+ */
+export const OWN_SHARES: Readonly<Record<string, readonly string[]>> = {
+  'sign-ins': SIGN_INS,
+  keys: [
+    'admin_make_key',
+    'admin_change_key',
+    'admin_roll_key',
+    'admin_delete_key',
+    'admin_get_api_key',
+    'admin_make_grant',
+    'admin_change_grant',
+    'admin_revoke_grant',
+    'admin_add_passkey',
+    'admin_delete_passkey',
+  ],
+  accounts: [
+    'admin_connect_account',
+    'admin_connect_by_click',
+    'admin_disconnect_account',
+    'admin_make_link',
+    'admin_revoke_link',
+    'admin_export_data',
+    'admin_erase_data',
+  ],
+}
+
+/** The most entries of a share of the owner, and of the rest of what the owner did. */
+const MOST_OF_SHARE = 10_000
+const MOST_OF_REST = 20_000
+
+/**
  * Nothing displaces what the owner did. Each caller has a share for its changes and one for what was refused or failed,
  * and all unauthenticated requests have one together.
  */
-function shareOfEntry({ actor, outcome }: AuditEntry): Share {
+function shareOfEntry({ actor, action, outcome }: AuditEntry): Share {
   if (actor.kind === 'nobody') return { name: 'nobody', most: 2_000 }
   if (outcome !== 'ok') return { name: `not ok ${getName(actor)}`, most: 2_000 }
-  return actor.kind === 'admin' ? { name: 'admin', most: 20_000 } : { name: getName(actor), most: 18_000 }
+  if (actor.kind !== 'admin') return { name: getName(actor), most: 18_000 }
+  const [own] = Object.entries(OWN_SHARES).find(([, actions]) => actions.includes(action)) ?? []
+  return own === undefined ? { name: 'admin', most: MOST_OF_REST } : { name: `admin ${own}`, most: MOST_OF_SHARE }
 }
 
 const shareOfFailure = ({ actor }: FailedRequest): Share => ({

@@ -163,7 +163,7 @@ export const enableSubscription = (id: string, enabled: boolean) => changeSubscr
 export const endSubscription = (id: string) => callSignedIn<void>(toPath(id), { method: 'DELETE' })
 /** @param type the newest event of it is sent, or its sample. A sentence without one */
 export const testSubscription = (id: string, type?: EventType) =>
-  callSignedIn<Attempt>(`${toPath(id)}/test`, { method: 'POST', ...(type && { body: { type } }) })
+  callSignedIn<Attempt>(`${toPath(id)}/test`, { method: 'POST', isImpatient: true, ...(type && { body: { type } }) })
 /** The types that the connected accounts can produce, each with a sample. */
 export const fetchEventTypes = async () => (await callSignedIn<Output<'events_list_types'>>('/events/types')).types
 /** Returns the new secret. The previous one signs as well for a day. */

@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly requestId: string | null
   /** Of the closed list in docs/errors.md. */
   readonly code: string | null
+  /** After how many seconds the same call may be sent again. Null where the answer does not say. */
+  readonly retryAfter: number | null
   readonly parameters: Parameters
 
   constructor(status: number, message: string, headers?: Headers, parameters: Parameters = {}) {
@@ -25,6 +27,7 @@ export class ApiError extends Error {
     this.parameters = parameters
     this.requestId = headers?.get('X-Request-Id') ?? null
     this.code = headers?.get('X-Error-Code') ?? null
+    this.retryAfter = Number(headers?.get('Retry-After')) || null
   }
 }
 
@@ -33,6 +36,8 @@ export interface Call {
   body?: unknown
   /** Ends the call before its answer. */
   signal?: AbortSignal | undefined
+  /** Whether a 429 is thrown at once, for a call that has a limit of its own. */
+  isImpatient?: boolean
 }
 
 /**

@@ -24,13 +24,30 @@ export function onProofNeeded(ask: () => Promise<void>): void {
   askForProof = ask
 }
 
+/** How often a call waits because the session made too many changes. */
+const MOST_WAITS = 3
+
+/** A change waits while the session has made too many within a minute. */
+async function callPatiently<Answer>(path: string, init?: Call): Promise<Answer> {
+  if ((init?.method ?? 'GET') === 'GET' || init?.isImpatient) return call<Answer>(path, init)
+  for (let waits = 0; ; waits++) {
+    try {
+      return await call<Answer>(path, init)
+    } catch (error) {
+      const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfter : null
+      if (seconds === null || waits === MOST_WAITS) throw error
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    }
+  }
+}
+
 /**
  * A call that needs the session. If the session has expired, or needs a proof, the person signs in or proves it, and
  * the call is sent again. That is safe, because these refusals come before anything is done.
  */
 export async function callSignedIn<Answer>(path: string, init?: Call): Promise<Answer> {
   try {
-    return await call<Answer>(path, init)
+    return await callPatiently<Answer>(path, init)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) await askToSignIn()
@@ -40,6 +57,6 @@ export async function callSignedIn<Answer>(path: string, init?: Call): Promise<A
         throw error
       })
     }
-    return call<Answer>(path, init)
+    return callPatiently<Answer>(path, init)
   }
 }

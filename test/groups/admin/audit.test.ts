@@ -161,6 +161,48 @@ describe('GET /admin/audit', () => {
     )
   })
 
+  it('signs nobody in while that cannot be recorded', async () => {
+    const { gateway, admin, log } = deploy()
+    vi.spyOn(Usage.prototype, 'record').mockRejectedValue(new Error('the object was reset'))
+    const init = { ...json('POST', { admin_key: ADMIN_KEY }), key: null }
+    const { status, headers, json: told } = await gateway.call('/api/v1/admin/session', init)
+    expect([status, headers.get('Set-Cookie'), told.error]).toEqual([
+      503,
+      null,
+      'the audit log cannot be reached, so nobody was signed in: try again in a few seconds',
+    ])
+    vi.mocked(Usage.prototype.record).mockRestore()
+    expect((await admin('GET', 'sessions')).json.sessions).toEqual([])
+    expect((await log('outcome=ok&action=admin_sign_in')).entries).toEqual([])
+  })
+
+  it('has a sign-in before it is answered, each as an entry of its own', async () => {
+    const { gateway, log } = deploy()
+    for (let times = 0; times < 3; times++) {
+      const init = { ...json('POST', { admin_key: ADMIN_KEY }), key: null }
+      const { status, headers } = await gateway.call('/api/v1/admin/session', init)
+      expect(status).toBe(200)
+      const [newest] = (await log('action=admin_sign_in')).entries
+      expect(newest).toMatchObject({ request_id: headers.get('X-Request-Id'), count: 1 })
+    }
+    expect((await log('action=admin_sign_in')).entries).toHaveLength(3)
+  })
+
+  it('counts equal changes of a minute, and those of another target apart', async () => {
+    const { admin, log } = deploy()
+    const [one, other] = [await admin('POST', 'keys', { name: 'one' }), await admin('POST', 'keys', { name: 'other' })]
+    for (const name of ['a', 'b', 'c']) await admin('PATCH', `keys/${one.json.record.id}`, { name })
+    await admin('PATCH', `keys/${other.json.record.id}`, { name: 'd' })
+    const { entries } = await log('action=admin_change_key')
+    expect(entries).toMatchObject([
+      { target: other.json.record.id, count: 1 },
+      { target: one.json.record.id, target_name: 'c', count: 3 },
+    ])
+    world.clock.advance(60_000)
+    await admin('PATCH', `keys/${one.json.record.id}`, { name: 'e' })
+    expect((await log('action=admin_change_key')).entries).toHaveLength(3)
+  })
+
   it('is tried again while it cannot be recorded for a moment', async () => {
     const { admin, lines } = deploy()
     vi.spyOn(Usage.prototype, 'record').mockRejectedValueOnce(new Error('the object was reset'))
@@ -240,7 +282,7 @@ describe('GET /admin/audit', () => {
 
   it('continues with its cursor, and refuses an invalid query', async () => {
     const { admin, log } = deploy()
-    for (let times = 0; times < 3; times++) await admin('GET', 'api-key')
+    for (const name of ['a', 'b', 'c']) await admin('POST', 'keys', { name })
     const first = await log('limit=2')
     const second = await log(`limit=2&cursor=${first.next_cursor}`)
     expect([first.entries.length, second.entries.length, second.next_cursor]).toEqual([2, 1, null])
@@ -282,5 +324,48 @@ describe('GET /admin/audit', () => {
     }))
     await OBJECTS.USAGE.getByName('usage').record({ entries, failures: [], lost: { entries: 0, failures: 0 } })
     expect((await admin('GET', 'audit?format=csv')).text.trim().split('\r\n')).toHaveLength(4101)
+  })
+})
+
+describe('what the owner did', () => {
+  const record = (entries: AuditEntry[]) =>
+    OBJECTS.USAGE.getByName('usage').record({ entries, failures: [], lost: { entries: 0, failures: 0 } })
+  /** Entries of an action, each of a target of its own, one a second. */
+  const flood = (action: string, times: number) =>
+    Array.from({ length: times }, (_, number) => {
+      const at = world.clock.now() + number
+      return { ...ENTRY, action, at, id: `aud_${timeMark(at)}${action}`, target: `t${number}`, status: 200 }
+    })
+
+  it('has shares by kind, which the others do not displace, and counts what is displaced', async () => {
+    const { admin, log } = deploy()
+    const told = ['admin_sign_in', 'admin_make_key', 'admin_connect_account', 'admin_end_session']
+    await record(
+      told.map((action) => ({
+        ...ENTRY,
+        action,
+        at: world.clock.now(),
+        id: `aud_${timeMark(world.clock.now())}${action}`,
+      })),
+    )
+    world.clock.advance(1)
+    await record(flood('admin_change_settings', 20_200))
+    world.clock.advance(30_000)
+    const found = async (action: string) => (await log(`action=${action}`)).entries.length
+    expect(await Promise.all(told.map(found))).toEqual([1, 1, 1, 0])
+    // The one that ended a session, and 200 of the flood.
+    expect((await log('limit=1')).not_recorded).toBe(201)
+    await record(flood('admin_roll_key', 10_010))
+    world.clock.advance(30_000)
+    expect(await Promise.all(told.map(found))).toEqual([1, 0, 1, 0])
+    expect((await admin('GET', 'audit?limit=1')).json.not_recorded).toBe(201 + 11)
+  })
+
+  it('does not count what is older than 90 days as displaced', async () => {
+    const { log } = deploy()
+    await record(flood('admin_change_settings', 5))
+    world.clock.advance(91 * 86_400_000)
+    await record(flood('admin_change_settings', 1))
+    expect(await log()).toMatchObject({ entries: [{ target: 't0' }], not_recorded: 0 })
   })
 })

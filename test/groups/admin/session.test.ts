@@ -367,3 +367,67 @@ it('shows the keys in no response and in no line of the log', async () => {
     ['admin', undefined],
   ])
 })
+
+describe('a session makes 60 changes a minute', () => {
+  const change = (browser: Browser, name: string) =>
+    browser.send('PATCH', '/api/v1/admin/settings', { service_name: name })
+
+  it('the next one is 429 and says when, in every isolate, and another session goes on', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const elsewhere = openBrowser({}, createGateway({ ADMIN_KEY }), new Map(browser.cookies))
+    for (let times = 0; times < 30; times++) {
+      expect((await change(browser, `a${times}`)).status).toBe(200)
+      expect((await change(elsewhere, `b${times}`)).status).toBe(200)
+    }
+    world.clock.advance(20_000)
+    for (const one of [browser, elsewhere]) {
+      const { status, headers, json } = await change(one, 'c')
+      expect([status, headers.get('Retry-After'), json.code]).toEqual([429, '40', 'too_many_requests'])
+    }
+    expect((await browser.get('/api/v1/admin/settings')).json.service_name).toBe('b29')
+    const other = openBrowser({}, browser.gateway)
+    await other.signIn()
+    expect((await change(other, 'd')).status).toBe(200)
+    world.clock.advance(40_000)
+    expect((await change(browser, 'e')).status).toBe(200)
+  })
+
+  it('of all kinds together, at once, and counts also what is refused', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const sent = await Promise.all(
+      Array.from({ length: 100 }, (_, at) =>
+        at % 2 === 0
+          ? change(browser, `a${at}`)
+          : browser.send('DELETE', `/api/v1/events/subscriptions/sub_${'0'.repeat(32)}`),
+      ),
+    )
+    expect(sent.filter(({ status }) => status === 429)).toHaveLength(40)
+  })
+
+  it('proofs, ending sessions and signing out go on, and ADMIN_KEY as Bearer has no such limit', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    for (let times = 0; times < 61; times++) await change(browser, `a${times}`)
+    expect((await change(browser, 'b')).status).toBe(429)
+    const { send, gateway } = browser
+    expect((await send('POST', `${PATH}/proof`, { admin_key: ADMIN_KEY })).status).toBe(204)
+    expect((await send('DELETE', '/api/v1/admin/sessions')).status).toBe(200)
+    const headers = { Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ service_name: 'c' })
+    const init = { method: 'PATCH', headers, body, key: null }
+    for (let times = 0; times < 70; times++)
+      expect((await gateway.call('/api/v1/admin/settings', init)).status).toBe(200)
+    expect((await send('DELETE', PATH)).status).toBe(204)
+  })
+
+  it('of a session that was ended elsewhere none is made', async () => {
+    const browser = openBrowser()
+    await browser.signIn()
+    const elsewhere = openBrowser({}, createGateway({ ADMIN_KEY }), new Map(browser.cookies))
+    await elsewhere.get(PATH)
+    await browser.send('DELETE', PATH)
+    expect((await change(elsewhere, 'a')).status).toBe(401)
+  })
+})

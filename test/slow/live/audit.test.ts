@@ -156,3 +156,57 @@ it('what the owner changed is in the log, even if the runtime is killed right af
     expect((await entries('action=admin_make_key')).filter(({ request_id }) => request_id === id)).toHaveLength(1)
   }
 })
+
+it('a sign-in is in the log, even if the runtime is killed right after the answer', { timeout: 60_000 }, async () => {
+  for (let times = 0; times < 4; times++) {
+    const { status, headers } = await signIn()
+    await startAgain()
+    expect(status).toBe(200)
+    const id = headers.get('X-Request-Id')
+    expect((await entries('action=admin_sign_in')).filter(({ request_id }) => request_id === id)).toHaveLength(1)
+  }
+})
+
+const signIn = (now?: number) =>
+  runtime.ask('one', '/api/v1/admin/session', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(now && { [CLOCK_HEADER]: String(now) }) },
+    body: JSON.stringify({ admin_key: ADMIN_KEY, trust: true }),
+  })
+
+it('20,000 changes by a session leave its sign-in, its key and its account, and are counted', {
+  timeout: 560_000,
+}, async () => {
+  const start = runningClock.now()
+  const { headers } = await signIn(start)
+  const origin = await runtime.readOrigin('one')
+  const cookie = headers.get('Set-Cookie')?.split(';')[0] ?? ''
+  const session = (method: string, path: string, body: object, now: number) =>
+    runtime.ask('one', `/api/v1${path}`, {
+      method,
+      headers: {
+        ...{ Cookie: cookie, Origin: origin, 'Content-Type': 'application/json' },
+        [CLOCK_HEADER]: String(now),
+      },
+      body: JSON.stringify(body),
+    })
+  const { status, json } = await session('POST', '/admin/keys', { name: 'of the thief' }, start)
+  expect(status).toBe(201)
+  const account = { token: 'a.token', force: true }
+  expect((await session('PUT', '/admin/accounts/notes', account, start)).status).toBe(200)
+  // Half of what a session may do, because those that run at once set the clock back and forth.
+  const statuses = await repeat(20_000, (number) =>
+    session('PATCH', '/admin/settings', { service_name: `n${number}` }, start + 60_000 + number * 2_000),
+  )
+  expect(statuses).toEqual({ 200: 20_000 })
+  const end = start + 60_000 + 40_000_000
+  const found = await entries('actor=admin&outcome=ok', end)
+  const actions = found.map(({ action, target }) => `${action} ${target}`)
+  expect(actions).toContain('admin_connect_account notes')
+  expect(actions).toContain(`admin_make_key ${json.record.id}`)
+  expect(actions).toContain('admin_sign_in session')
+  const changed = found.filter(({ action }) => action === 'admin_change_settings')
+  expect(sum(changed)).toBe(20_000)
+  expect(changed.length).toBeLessThan(1_000)
+  expect((await admin('GET', '/audit', { now: end })).json.not_recorded).toBe(0)
+})

@@ -32,8 +32,8 @@ export const activity = {
   shown: (count: number) => (count === 1 ? '1 entry shown' : `${count} entries shown`),
   notRecorded: (count: number) =>
     count === 1
-      ? 'One entry could not be recorded since the deployment was created.'
-      : `${count} entries could not be recorded since the deployment was created.`,
+      ? 'One entry could not be recorded, or had to make room for others, since the deployment was created.'
+      : `${count} entries could not be recorded, or had to make room for others, since the deployment was created.`,
   download: 'Download as CSV',
   noChanges: 'No matching changes.',
   noFailures: 'No request has failed.',

@@ -94,7 +94,7 @@ export const activity: Texts['activity'] = {
   anyOutcome: '모든 결과',
   more: '더 보기',
   shown: (count) => `${count}건 표시 중`,
-  notRecorded: (count) => `배포 이후 기록하지 못한 항목이 ${count}건 있습니다.`,
+  notRecorded: (count) => `배포 이후 기록하지 못했거나 다른 기록에 밀려난 항목이 ${count}건 있습니다.`,
   download: 'CSV로 내려받기',
   noChanges: '해당하는 변경이 없습니다.',
   noFailures: '실패한 요청이 없습니다.',
