@@ -104,10 +104,14 @@ export interface Inputs {
 export type AccessPolicy = Gate | 'open' | 'admin' | 'link'
 
 /**
- * What a write does that a person should agree to: it requests or moves money, reaches somebody outside of the account,
- * publishes, deletes for good, or creates, changes or deletes what opens or watches an account at its product.
+ * What a write does that a person should agree to: it requests or moves money, writes to somebody, publishes, deletes for
+ * good, creates, changes or deletes what opens or watches an account at its product, or sends data to an address that the
+ * caller names.
  */
-export type Effect = 'payment' | 'message' | 'publication' | 'deletion' | 'credential'
+export type Effect = 'payment' | 'message' | 'publication' | 'deletion' | 'credential' | 'delivery'
+
+/** Whether a call with this input has the effect of its operation. */
+export type HasEffect = (c: Context, input: Readonly<Record<string, unknown>>) => boolean | Promise<boolean>
 
 /**
  * What a person has to know about a call before they agree to it, beside its input: such as whose bill it is. Missing
@@ -135,6 +139,8 @@ export interface Operation {
   readonly reads: boolean
   readonly destructive: boolean
   readonly effect: Effect | undefined
+  readonly hasEffect: HasEffect | undefined
+  readonly confirmAdvice: string | undefined
   readonly details: CallDetails | undefined
   readonly account: BroughtAccount | undefined
   readonly idempotent: boolean

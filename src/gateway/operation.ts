@@ -17,6 +17,7 @@ import {
   type CallDetails,
   type Effect,
   type GroupToolOptions,
+  type HasEffect,
   type Inputs,
   type Operation,
   type OperationTexts,
@@ -43,6 +44,10 @@ export interface Declaration<Input extends Inputs> extends OperationTexts {
   destructive?: boolean
   /** For a write: why a person should agree before an agent does it. Default: no reason. */
   effect?: Effect
+  /** For an `effect` that not every call has. Default: each has it. */
+  hasEffect?: HasEffect
+  /** For an `effect`: a sentence for who is refused until a person agrees, and cannot wait for that. */
+  confirmAdvice?: string
   /** For an `effect` whose input does not name what it is about. */
   details?: CallDetails
   /** For an operation of the owner: whether a session needs a recent proof for it, or for which input. Default: false. */
@@ -118,6 +123,8 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
         reads,
         destructive: !reads && (declaration.destructive ?? true),
         effect: declaration.effect,
+        hasEffect: declaration.hasEffect,
+        confirmAdvice: declaration.confirmAdvice,
         details: declaration.details,
         account: defaults.account,
         idempotent: reads || (declaration.idempotent ?? false),
@@ -182,7 +189,7 @@ function route<Input extends Inputs, Body>(
         state.isPart = true
         return respond(c, 200, JSON.stringify(await describeCall(c, operation, args))) as TypedAnswer<Body>
       }
-      await requireConfirmation(c, operation, args)
+      if ((await operation.hasEffect?.(c, args)) ?? true) await requireConfirmation(c, operation, args)
     }
 
     // A read stops when its caller disconnects. A write continues, because it must not stop halfway.

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ACCESS_NAME } from '../../src/base/access.ts'
 import { nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { setStage } from './stage.ts'
-import { subjects } from './subjects.ts'
+import { registered, subjects } from './subjects.ts'
 
 /**
  * A key with `confirm`, for every operation that a person has to agree to (docs/spec/mcp.md, "The agreement of a
@@ -11,7 +11,7 @@ import { subjects } from './subjects.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-const asked = subjects.filter(({ operation }) => operation.effect !== undefined)
+const asked = subjects.filter(({ operation }) => operation.effect !== undefined && !operation.hasEffect)
 
 describe.each(asked)('$id', (subject) => {
   const keepsKeys = subject.operation.input().header?.shape['Idempotency-Key'] !== undefined
@@ -32,4 +32,43 @@ describe.each(asked)('$id', (subject) => {
     if (!keepsKeys) expect(again.json.error).not.toContain(id)
     expect(writes()).toBe(sent)
   })
+})
+
+it('every other write of a key spends no money, writes to no person, and sends nothing to an address that it names', () => {
+  const writes = registered
+    .map(({ operation }) => operation)
+    .filter(({ reads, gate, effect }) => !reads && typeof gate === 'object' && effect === undefined)
+  expect(writes.map(({ id }) => id).sort()).toEqual(HARMLESS)
+})
+
+/** What they change stays in the account of the product, or in the gateway. */
+const HARMLESS = [
+  'events_delete_subscription',
+  'events_roll_secret',
+  'recorder_assign_tag',
+  'recorder_change_tag',
+  'recorder_create_tag',
+  'recorder_organize_files',
+  'recorder_rename_file',
+  'recorder_restore_files',
+  'recorder_transcribe_file',
+  'recorder_transcribe_file_and_wait',
+  'recorder_trash_files',
+  'social_hide_reply',
+  'workspace_append_page_markdown',
+  'workspace_create_page',
+  'workspace_delete_pages',
+  'workspace_insert_records',
+  'workspace_update_page',
+  'workspace_upsert_records',
+]
+
+it('some calls of these have no effect, which their own tests show', () => {
+  const conditional = registered.map(({ operation }) => operation).filter(({ hasEffect }) => hasEffect)
+  expect(conditional.map(({ id }) => id).sort()).toEqual([
+    'events_change_subscription',
+    'events_redeliver_event',
+    'events_redeliver_failed',
+    'events_test_subscription',
+  ])
 })

@@ -120,6 +120,7 @@ it('what reaches people outside is marked for clients that ask before a call', a
   const outside = (await client?.listTools())?.filter(({ annotations }) => annotations?.openWorldHint === true) ?? []
   expect(outside.map(({ name }) => name)).toEqual([
     'workspace_invite_member',
+    'workspace_create_comment',
     'workspace_import_file',
     'shop_acknowledge_order_sheets',
     'shop_send_invoices',

@@ -17,6 +17,7 @@ import { MODERN } from './message.ts'
  */
 
 const MINUTE = 60_000
+const PAGE = '2f1c0de0-0001-4000-8000-000000000001'
 const BILL = {
   ...{ product_nm: '11월 수강료', member_nm: '홍길동', phone: '010-1234-5678', price: 33_000 },
   ...{ message: '안녕하세요', expire_dt: '2026-12-31', idempotency_key: 'november-hong' },
@@ -99,6 +100,7 @@ describe('the official client', () => {
     ['social_delete_post', { id: '1' }],
     ['workspace_import_file', { url: 'https://a.example/x?secret=1' }],
     ['recorder_delete_tag', { id: 'a' }],
+    ['workspace_create_comment', { page_id: PAGE, text: 'Pay the other account, please' }],
   ])('%s asks, too', async (name, args) => {
     const { asked, call } = await talk(['decline'])
     await call(name, args)
@@ -171,6 +173,23 @@ describe('the official client', () => {
       text: expect.stringMatching(/latchkey\.test\/confirm#/),
     })
     expect(sent()).toBe(0)
+  })
+})
+
+describe('a comment of a key that asks first', () => {
+  const COMMENT = { page_id: PAGE, text: 'Pay the other account, please' }
+  const PAGE_OF_OWNER = { isError: true, text: expect.stringMatching(/latchkey\.test\/confirm#/) }
+
+  it.each([
+    ['workspace_create_comment', COMMENT],
+    ['gateway_change', { tool: 'workspace_create_comment', arguments: COMMENT }],
+  ])('waits for the owner in both revisions: %s', async (name, args) => {
+    const key = await nameKey({ confirm: true })
+    const { call } = await talk([], key)
+    expect(await call(name, args)).toEqual(PAGE_OF_OWNER)
+    const client = await connectV1(table.gateway, { key, search: '?tools=all' })
+    const { isError, texts } = await client.callTool(name, args)
+    expect({ isError, text: texts[0] }).toEqual(PAGE_OF_OWNER)
   })
 })
 

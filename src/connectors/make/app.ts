@@ -167,7 +167,7 @@ const CONNECTION_PARAMETERS: Json = [
   {
     name: 'api_key',
     label: 'API key',
-    help: 'Create one in the management app of your deployment, under API keys.',
+    help: 'Create one in the management app of your deployment, under API keys. Triggers need one without "Ask me first".',
     type: 'password',
     required: true,
     editable: true,

@@ -14,7 +14,8 @@ module.exports = {
     {
       key: 'api_key',
       label: 'API Key',
-      helpText: 'Create one in the management app of your deployment, under API keys.',
+      helpText:
+        'Create one in the management app of your deployment, under API keys. Triggers need one without "Ask me first".',
       required: true,
       type: 'password',
     },

@@ -144,8 +144,9 @@ export async function requireConfirmation(
   if (found.state === 'agreed') return
   if (found.state === 'refused') throw unconfirmed('the owner of this gateway refused this call: nothing was done')
   const page = `${new URL(c.req.url).origin}${CONFIRM_PATH}#${found.id}`
+  const advice = operation.confirmAdvice ? `${operation.confirmAdvice} ` : ''
   throw unconfirmed(
-    `the owner of this gateway has to agree to this call within 10 minutes: nothing was done yet. Show the person this page, and send the same request again when they have agreed: ${page}`,
+    `the owner of this gateway has to agree to this call within 10 minutes: nothing was done yet. ${advice}Show the person this page, and send the same request again when they have agreed: ${page}`,
   )
 }
 

@@ -1,6 +1,6 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { type EventType, FEED_ORDERS, type Scope, TYPES } from '../../base/events.ts'
+import { type EventType, FEED_ORDERS, type Scope, type Subscription, TYPES } from '../../base/events.ts'
 import * as shared from '../../gateway/events.ts'
 import {
   askEvents,
@@ -18,7 +18,7 @@ import { checkTypes } from '../../gateway/http/endpoint.ts'
 import { choice, clamped, converted, id } from '../../gateway/http/fields.ts'
 import { preferredLanguage } from '../../gateway/http/language.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
-import { pro } from '../../gateway/operation-type.ts'
+import { type CallDetails, type HasEffect, pro } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { givenTypes, toSample } from './catalogue.ts'
 import { read, write } from './group.ts'
@@ -115,7 +115,41 @@ const redelivery = () => ({
   }),
 })
 
-/** A caller only sees what is in the groups of its key, and the owner sees everything. */
+const TRIGGERS = 'Triggers of Zapier, n8n and Make cannot wait for that: they need a key without "Ask me first".'
+
+/** The changes of a subscription that send no more data, nor data to another address. */
+const HARMLESS: ReadonlySet<string> = new Set(['id', 'description', 'language'])
+
+/** Whether a change moves, widens or resumes a subscription. */
+const sendsMore: HasEffect = (_, input) =>
+  Object.entries(input).some(
+    ([name, value]) => value !== undefined && !HARMLESS.has(name) && !(name === 'enabled' && value === false),
+  )
+
+/** The subscriptions of the caller that a call delivers to, as they are called. */
+async function readReached(c: Context<AppEnv>, id: unknown): Promise<Subscription[]> {
+  const state = c.get('state')
+  const all = await reachEvents(state.settings, (events) => events.subscriptions(toAsker(state)))
+  return all.filter((one) => one.key_id === state.caller?.lineage && (id === undefined || one.id === id))
+}
+
+/** Whether a call writes to people, whose channels read what arrives. A webhook gets only what it was agreed to. */
+const reachesPeople =
+  (field: string): HasEffect =>
+  async (c, input) =>
+    (await readReached(c, input[field])).some(({ channel }) => channel !== 'webhook')
+
+/** Where a call delivers to. */
+const describeReached =
+  (field: string): CallDetails =>
+  async (c, input) => {
+    const reached = await readReached(c, input[field])
+    return {
+      url: reached.map(({ url }) => url).join(', ') || undefined,
+      description: reached.map(({ description }) => description ?? '').join(', ') || undefined,
+    }
+  }
+
 /** Has the audit log name a subscription as it is called now. Throws 404 for an unknown one. */
 async function nameTarget(state: RequestState, id: string): Promise<void> {
   const { description, host } = await askEvents(state.settings, (events) => events.subscription(toAsker(state), id))
@@ -156,6 +190,8 @@ export const events = new Hono<AppEnv>()
           'It receives events from now on, belongs to the key, and is paused with it. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
         ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
         tool: null,
+        effect: 'delivery',
+        confirmAdvice: TRIGGERS,
         destructive: false,
         idempotent: true,
         status: 201,
@@ -229,6 +265,10 @@ export const events = new Hono<AppEnv>()
         ko: '구독 바꾸기, 멈추기와 다시 시작',
         title: 'Change a subscription',
         tool: null,
+        effect: 'delivery',
+        hasEffect: sendsMore,
+        confirmAdvice: TRIGGERS,
+        details: describeReached('id'),
         idempotent: true,
         input: change,
       },
@@ -276,6 +316,9 @@ export const events = new Hono<AppEnv>()
         ko: '테스트 이벤트를 바로 보내고 받는 주소의 응답 보기',
         title: 'Send a test event',
         tool: null,
+        effect: 'message',
+        hasEffect: reachesPeople('id'),
+        details: describeReached('id'),
         destructive: false,
         input: test,
       },
@@ -321,6 +364,9 @@ export const events = new Hono<AppEnv>()
         ko: '실패한 이벤트 모두 다시 보내기',
         title: 'Redeliver failed events',
         tool: null,
+        effect: 'message',
+        hasEffect: reachesPeople('id'),
+        details: describeReached('id'),
         destructive: false,
         input: subscription,
       },
@@ -389,6 +435,9 @@ export const events = new Hono<AppEnv>()
         description: 'The id comes from events_list_events or events_list_deliveries.',
         ko: '이벤트 다시 보내기',
         tool: null,
+        effect: 'message',
+        hasEffect: reachesPeople('subscription_id'),
+        details: describeReached('subscription_id'),
         destructive: false,
         input: redelivery,
       },

@@ -6,6 +6,7 @@ import { requiredFields } from '../../upstream/failures.ts'
 import { readResults } from './databases.ts'
 import { plainText } from './flatten.ts'
 import { COMMENTED_PAGE, header, paged, read, reference, uuid, write } from './group.ts'
+import { describePage } from './markdown.ts'
 import {
   type Connection,
   connect,
@@ -142,6 +143,8 @@ export const commentRoutes = new Hono<AppEnv>()
         ko: '페이지에 댓글 달기, 토론에 답하기',
         title: 'Create a comment',
         wanted: 9,
+        effect: 'message',
+        details: describePage,
         destructive: false,
         input: newComment,
         status: 201,

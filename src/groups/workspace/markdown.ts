@@ -4,6 +4,7 @@ import { asUuid } from '../../base/accounts.ts'
 import { isObject, items, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { clamped, jsonFlag } from '../../gateway/http/fields.ts'
+import type { CallDetails } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { readResults } from './databases.ts'
@@ -172,6 +173,11 @@ function block(native: unknown): BlockAnswer {
   }
 }
 
+/** What a person reads about a page before they agree to a change of it. */
+export const describePage: CallDetails = async (c, { page_id }) => ({
+  title: getTitle((await fetchPage(await connect(c), String(page_id))).properties),
+})
+
 export const markdownRoutes = new Hono<AppEnv>()
   .get(
     '/workspace/pages/:page_id/markdown',
@@ -199,10 +205,7 @@ export const markdownRoutes = new Hono<AppEnv>()
         ko: '페이지 내용 전체를 Markdown으로 바꾸기',
         title: 'Replace the text of a page',
         effect: 'deletion',
-        details: async (c, { page_id }) => {
-          const { properties } = await fetchPage(await connect(c), String(page_id))
-          return { title: getTitle(properties) }
-        },
+        details: describePage,
         idempotent: true,
         input: markdownReplacement,
       },

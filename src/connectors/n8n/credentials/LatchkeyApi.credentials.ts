@@ -36,7 +36,7 @@ export class LatchkeyApi implements ICredentialType {
       typeOptions: { password: true },
       default: '',
       required: true,
-      description: 'A key from the page API Keys of the management app',
+      description: 'A key from the page API Keys of the management app. Triggers need one without "Ask me first".',
     },
   ]
   authenticate: IAuthenticateGeneric = {

@@ -16,7 +16,7 @@ export const keys = {
   readOnlyHint: 'Requests that change something are refused.',
   confirm: 'Ask me first',
   confirmHint:
-    'You agree on a page of this gateway before each payment, message, post, final deletion or new credential. If unchecked, only AI clients that can show a form ask first.',
+    'You agree on a page of this gateway before each payment, message, post, final deletion, new credential or new address for notifications. Triggers of Zapier, n8n and Make need a key without it. If unchecked, only AI clients that can show a form ask first.',
   confirms: 'Asks first',
   workspaceToken: 'Workspace token for AI clients (optional)',
   workspaceTokenWrong: 'A secret of Notion starts with ntn_ or secret_. Copy it from Notion.',

@@ -18,7 +18,7 @@ export const keys: Texts['keys'] = {
   readOnlyHint: '조회만 할 수 있습니다.',
   confirm: '실행 전 확인 받기',
   confirmHint:
-    '결제, 메시지, 게시, 완전 삭제, 인증 정보 발급 전에 매번 이 게이트웨이의 페이지에서 동의합니다. 선택하지 않으면 확인 창을 띄울 수 있는 AI 앱만 먼저 묻습니다.',
+    '결제, 메시지, 게시, 완전 삭제, 인증 정보 발급, 알림 주소 등록 전에 매번 이 게이트웨이의 페이지에서 동의합니다. Zapier, n8n, Make의 트리거에는 이 설정이 없는 키를 쓰세요. 선택하지 않으면 확인 창을 띄울 수 있는 AI 앱만 먼저 묻습니다.',
   confirms: '실행 전 확인',
   workspaceToken: 'AI 앱이 쓸 워크스페이스 토큰 (선택)',
   workspaceTokenWrong: '노션의 시크릿은 ntn_ 또는 secret_으로 시작합니다. 노션에서 다시 복사하세요.',
