@@ -122,11 +122,8 @@ export async function checkUse(settings: Settings, caller: Caller, now: number):
 const isExpired = ({ expiresAt }: Caller, now: number) => expiresAt !== undefined && expiresAt <= now
 const expired = () => unauthorized('X-API-KEY has expired')
 
-/** Removes a named key from the isolate's cache, so that a change is visible here at once. */
-export function clearCallerCache(settings: Settings, id: string): void {
-  const known = cachedCallers(settings)
-  for (const [key, { caller }] of known) if (caller.id === id) known.delete(key)
-}
+/** Empties the isolate's cache of keys, so that a change of a key and of its lineage is visible here at once. */
+export const clearCallerCache = (settings: Settings): void => cachedCallers(settings).clear()
 
 const deploymentCaller = (licence: Licence, digest: string): Caller => ({
   id: 'deployment',

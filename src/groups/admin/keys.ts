@@ -231,12 +231,12 @@ function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: bool
 
 const HOUR = 60 * 60 * 1000
 
-/** Changes a key. Its cached caller is no longer used here, also if the change has not reached STORE or EVENTS yet. */
-async function change<Value>(settings: Settings, id: string, work: () => Promise<Value>): Promise<Value> {
+/** Changes a key. Cached callers are no longer used here, also if the change has not reached STORE or EVENTS yet. */
+async function change<Value>(settings: Settings, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } finally {
-    clearCallerCache(settings, id)
+    clearCallerCache(settings)
   }
 }
 
@@ -248,7 +248,8 @@ export const keyChangeRoutes = new Hono<AppEnv>()
       'admin_change_key',
       {
         summary: 'Update a named key',
-        description: 'What is not named stays. Seen everywhere within two minutes. The id comes from admin_list_keys.',
+        description:
+          'What is not named stays. Seen everywhere within two minutes. What it takes away, and `disabled`, counts for the keys that it replaced as well. The id comes from admin_list_keys.',
         ko: 'API 키 변경',
         idempotent: true,
         needsProof: (c) => mayWiden(c.req.valid('json')),
@@ -259,7 +260,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         const { id } = c.req.valid('param')
         const changed = c.req.valid('json')
         checkEnd(changed.expires_at, platform.now())
-        const record = await change(settings, id, () => changeKey(settings, id, changed))
+        const record = await change(settings, () => changeKey(settings, id, changed))
         c.get('state').targetName = record.name
         const [response = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
         return { record: response }
@@ -284,7 +285,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         const { id } = c.req.valid('param')
         const { overlap_hours, keep_subscriptions: keepsSubscriptions = overlap_hours > 0 } = c.req.valid('json')
         const roll = { overlapMs: overlap_hours * HOUR, keepsSubscriptions }
-        const { key, record, previous, subscriptions } = await change(settings, id, () => rollKey(settings, id, roll))
+        const { key, record, previous, subscriptions } = await change(settings, () => rollKey(settings, id, roll))
         c.get('state').targetName = record.name
         const [response = newKeyResponse(previous)] = await keysResponse(settings, platform, [previous])
         return { key, record: newKeyResponse(record), previous: response, subscriptions }
@@ -306,7 +307,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
       async (c) => {
         const { settings } = c.get('state')
         const { id } = c.req.valid('param')
-        const { name = null, subscriptions, created } = await change(settings, id, () => deleteKey(settings, id))
+        const { name = null, subscriptions, created } = await change(settings, () => deleteKey(settings, id))
         c.get('state').targetName = name
         return { subscriptions, created: created.map(toCreatedResponse) }
       },

@@ -12,6 +12,7 @@ import { conflict, GatewayError, hasStatus, notFound } from '../../base/errors.t
 import { EVENTS_NAME, type OwnedSubscription, type SubscriptionOwner } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
+import type { Limits } from '../../base/usage.ts'
 import { getLineage, getTokenName, standingKey } from '../../gateway/auth/keys.ts'
 import { subscriberIn } from '../../gateway/events.ts'
 import { CLOSED_MS, dataKey, isDataClosed } from '../../upstream/data-key.ts'
@@ -114,12 +115,22 @@ export class NamedKeys {
     const token =
       typeof workspace_token === 'string' ? await encrypt(this.#settings, name, workspace_token) : workspace_token
     // Read only now, because another change may have come in between.
-    const record = changed(this.#get(id, dataKey), { ...fields, workspace_token: token })
+    const change = { ...fields, workspace_token: token }
+    const before = this.#get(id, dataKey)
+    const record = changed(before, change)
+    const lineage = getLineage(record)
+    // What a key may no longer do, those that it replaced or that replaced it may not do either.
+    const others = this.#list('lineage = ? AND id != ?', lineage, id)
+      .map((other) => [other, narrowed(other, before, change)] as const)
+      .filter(([other, narrower]) => JSON.stringify(other) !== JSON.stringify(narrower))
+      .map(([, narrower]) => narrower)
+    // Not for one that is being made: whoever makes it waits for its copy, which has the newest state.
+    const awaited = [record, ...others.filter((other) => !this.#copies.isPending(other.id))]
     this.#commit(() => {
-      this.#update(record)
-      this.#news.add(getLineage(record))
+      for (const one of [record, ...others]) this.#update(one)
+      this.#news.add(lineage)
     })
-    await this.#reach(record.id, getLineage(record), 'changed')
+    await this.#reach(awaited, lineage, 'changed')
     return record
   }
 
@@ -182,7 +193,7 @@ export class NamedKeys {
         this.#remove(id)
         this.#news.add(row.lineage)
       })
-    return { name, lineage: row.lineage, subscriptions: await this.#reach(id, row.lineage, 'deleted') }
+    return { name, lineage: row.lineage, subscriptions: await this.#reach([{ id }], row.lineage, 'deleted') }
   }
 
   /** Writes copies again that STORE has lost. Returns how many. What STORE does not accept now, the alarm repeats. */
@@ -243,9 +254,13 @@ export class NamedKeys {
   }
 
   /** Waits until a change that stands has reached STORE and EVENTS. Throws 503 that says so. */
-  async #reach(id: string, lineage: string, what: 'changed' | 'deleted'): Promise<OwnedSubscription[]> {
+  async #reach(
+    keys: readonly Pick<KeyRecord, 'id'>[],
+    lineage: string,
+    what: 'changed' | 'deleted',
+  ): Promise<OwnedSubscription[]> {
     const [copied, informed] = await Promise.allSettled([
-      this.#wait(this.#copies.finish(id)),
+      this.#wait(Promise.all(keys.map(({ id }) => this.#copies.finish(id)))),
       this.#wait(this.#news.finish(lineage)),
     ])
     if (copied.status === 'rejected')
@@ -394,6 +409,43 @@ const changed = (record: KeyRecord, change: EncryptedChange): KeyRecord => ({
 
 const pick = <Value>(given: Value | null | undefined, stored: Value | undefined): Value | undefined =>
   given === undefined ? stored : (given ?? undefined)
+
+/**
+ * The record of another key of the lineage: disabled and enabled with the changed one, and with no more than the change
+ * leaves. It never gets more.
+ *
+ * @param before the changed key, as it was
+ */
+function narrowed(record: KeyRecord, before: KeyRecord, change: EncryptedChange): KeyRecord {
+  const { licence, groups, limits } = change
+  // A later end of the previous key is no earlier one of the key that replaced it.
+  const expires_at = endsBefore(change, before) ? change.expires_at : undefined
+  return {
+    ...record,
+    disabled: change.disabled ?? record.disabled,
+    read_only: change.read_only || record.read_only,
+    confirm: change.confirm || record.confirm,
+    licence: licence !== undefined && record.licence === 'pro' ? licence : record.licence,
+    groups: groups ? (record.groups?.filter((group) => groups.includes(group)) ?? groups) : record.groups,
+    limits: limits ? lowerLimits(record.limits, limits) : record.limits,
+    expires_at: expires_at && endsBefore({ expires_at }, record) ? expires_at : record.expires_at,
+    workspace_token: change.workspace_token === null ? undefined : record.workspace_token,
+    stored_payment: change.stored_payment === false ? false : record.stored_payment,
+  }
+}
+
+const lowerLimits = (one: Limits = {}, other: Limits): Limits => ({
+  ...one,
+  ...(other.max_amount !== undefined && { max_amount: Math.min(one.max_amount ?? Infinity, other.max_amount) }),
+  ...(other.daily_amount !== undefined && {
+    daily_amount: Math.min(one.daily_amount ?? Infinity, other.daily_amount),
+  }),
+})
+
+type End = { expires_at?: string | null | undefined }
+
+const endOf = ({ expires_at }: End): number => (expires_at ? Date.parse(expires_at) : Infinity)
+const endsBefore = (one: End, other: End): boolean => endOf(one) < endOf(other)
 
 /** How many are stored for the keys of one lineage. The oldest are dropped. */
 const MOST_OF_LINEAGE = 1000

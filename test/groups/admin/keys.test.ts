@@ -311,6 +311,17 @@ describe('PATCH /admin/keys/{id}', () => {
 })
 
 describe('POST /admin/keys/{id}/roll', () => {
+  it('with an overlap leaves two keys, which are disabled and narrowed together, here at once', async () => {
+    const { make, ask, knock } = deploy()
+    const first = await make({})
+    const { json: rolled } = await ask('POST', `/${first.record.id}/roll`, { overlap_hours: 24 })
+    expect([await knock(first.key), await knock(rolled.key)]).toEqual([LET_IN, LET_IN])
+    await ask('PATCH', `/${rolled.record.id}`, { groups: ['video'] })
+    for (const key of [first.key, rolled.key]) expect(await knock(key)).toMatch(/^403 this API key does not open/)
+    await ask('PATCH', `/${rolled.record.id}`, { disabled: true })
+    for (const key of [first.key, rolled.key]) expect(await knock(key)).toMatch(/^401 X-API-KEY is disabled/)
+  })
+
   const fields = { licence: 'pro', groups: ['recorder'], read_only: true, expires_at: '2027-01-31' }
 
   it('creates a key with all properties of the previous one, which expires after the overlap', async () => {

@@ -261,10 +261,10 @@ describe('a new key that STORE refuses', () => {
     const rolled = roll()
     await vi.waitFor(() => expect(kv.running).toBe(1))
     kv.before = () => {}
-    await change({ name: 'between', disabled: true, expires_at: '2027-01-01T00:00:00.000Z' })
+    await change({ name: 'between', expires_at: '2027-01-01T00:00:00.000Z' })
     reject(new Error('KV PUT failed'))
     await expect(rolled).rejects.toMatchObject({ status: 503 })
-    const between = { id: ID, name: 'between', disabled: true, expires_at: '2027-01-01T00:00:00.000Z' }
+    const between = { id: ID, name: 'between', expires_at: '2027-01-01T00:00:00.000Z' }
     expect(await access().listKeys()).toMatchObject([between])
     expect(await access().listKeys()).not.toMatchObject([{ replaced_by: expect.anything() }])
   })
@@ -354,4 +354,57 @@ it('a thousand keys are the most', async () => {
   })
   const refused = create('d'.repeat(64))
   await expect(refused).rejects.toMatchObject({ status: 409, message: 'there are 1000 keys: delete one first' })
+})
+
+describe('a change of a key that was rotated with an overlap', () => {
+  const twoKeys = async () => {
+    await create()
+    const { record } = await roll(60 * MINUTE)
+    return record.id
+  }
+  const changeOf = async (id: string, fields: object) => unwrap(await access().changeKey(id, fields))
+  const copies = () => stored().map(({ name: _, ...terms }) => terms)
+
+  it.each([
+    ['disables both', { disabled: true }, { disabled: true }],
+    ['closes groups of both', { groups: ['notes'] }, { groups: ['notes'] }],
+    ['makes both read-only', { read_only: true }, { read_only: true }],
+    ['makes both ask first', { confirm: true }, { confirm: true }],
+    ['lowers the licence of both', { licence: 'basic' }, { licence: 'basic' }],
+    ['limits both', { limits: { max_amount: 5 } }, { limits: { max_amount: 5 } }],
+    ['ends both earlier', { expires_at: '2026-11-21T09:10:00.000Z' }, { expires_at: '2026-11-21T09:10:00.000Z' }],
+  ])('%s', async (_, fields, expected) => {
+    await changeOf(await twoKeys(), fields)
+    expect(await access().listKeys()).toMatchObject([expected, expected])
+    expect(copies()).toMatchObject([expected, expected])
+  })
+
+  it('disables both when the previous one is named', async () => {
+    await twoKeys()
+    await changeOf(ID, { disabled: true })
+    expect(copies()).toMatchObject([{ disabled: true }, { disabled: true }])
+  })
+
+  it('gives nothing to the other one, and leaves it no more than before', async () => {
+    const id = await twoKeys()
+    await changeOf(id, { groups: ['notes', 'video'], limits: { max_amount: 10, daily_amount: 20 } })
+    await changeOf(id, { groups: ['video', 'recorder'], limits: { max_amount: 30 }, expires_at: null, name: 'other' })
+    const [previous, present] = await access().listKeys()
+    expect(present).toMatchObject({ name: 'other', groups: ['video', 'recorder'], limits: { max_amount: 30 } })
+    expect(present?.limits).not.toHaveProperty('daily_amount')
+    expect(previous).toMatchObject({
+      ...{ name: 'first', groups: ['video'], limits: { max_amount: 10, daily_amount: 20 } },
+      expires_at: new Date(world.clock.now() + 60 * MINUTE).toISOString(),
+    })
+    for (const wider of [{ groups: null }, { limits: null }, { read_only: false }, { confirm: false }])
+      await changeOf(id, wider)
+    expect((await access().listKeys())[0]).toEqual(previous)
+  })
+
+  it('is enabled again with it', async () => {
+    const id = await twoKeys()
+    await changeOf(id, { disabled: true })
+    await changeOf(id, { disabled: false })
+    expect((await access().listKeys()).map(({ disabled }) => disabled)).toEqual([false, false])
+  })
 })
