@@ -38,6 +38,13 @@ export function accountsOf(type: EventType): readonly Account[] {
   return [group]
 }
 
+/** The account that an event is about. Null for one that is about none, or about several. */
+export function accountOf({ type, data }: Pick<EventInput, 'type' | 'data'>): Account | null {
+  if (type.startsWith('account.')) return ACCOUNTS.find((account) => account === data.account) ?? null
+  const [account = null, ...others] = accountsOf(type)
+  return others.length === 0 ? account : null
+}
+
 export const TYPES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
 
 type Area<Type extends EventType> = Type extends `${infer First}.${string}` ? First : never

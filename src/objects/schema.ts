@@ -88,6 +88,22 @@ const EVENTS_MIGRATIONS: readonly Migration[] = [
     sql.exec('CREATE INDEX event_attempts_of ON event_attempts (subscription, id)')
     sql.exec('CREATE INDEX event_marks_by_time ON event_marks (source, at)')
   },
+  // The shop has two accounts, so the group of an event does not say whose it is.
+  ({ sql }) => {
+    sql.exec('ALTER TABLE kept_events ADD COLUMN account TEXT')
+    sql.exec(`UPDATE kept_events SET account = CASE
+      WHEN type LIKE 'account.%' THEN json_extract(data, '$.account')
+      WHEN type = 'shop.order.created' THEN 'shop-consumer'
+      WHEN area = 'shop' THEN 'shop-seller'
+      ELSE area END`)
+    sql.exec('ALTER TABLE event_attempts ADD COLUMN account TEXT')
+    sql.exec(`UPDATE event_attempts SET account = CASE
+      WHEN area <> 'shop' THEN area
+      ELSE coalesce(
+        (SELECT account FROM kept_events WHERE id = json_extract(record, '$.event_id')),
+        CASE json_extract(record, '$.type') WHEN 'shop.order.created' THEN 'shop-consumer' ELSE 'shop-seller' END) END
+      WHERE area IS NOT NULL`)
+  },
 ]
 
 const USAGE_MIGRATIONS: readonly Migration[] = [

@@ -8,6 +8,7 @@ import type { Settings } from '../../base/settings.ts'
 import { reachEvents } from '../../gateway/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { stateObject } from '../../upstream/accounts.ts'
 import { hasOwnSecrets, readCredentialSource } from '../../upstream/credentials.ts'
 import { accountParam, getConnectable } from './accounts.ts'
 import { read, write } from './group.ts'
@@ -32,17 +33,20 @@ export function dataRoutes(connectables: Connectables) {
           const { settings } = state
           const found = getConnectable(connectables, c.req.valid('query').account)
           state.target = found.account
-          const { account: name, group } = found
-          const [standing, objects, events] = await Promise.all([
+          const { account: name } = found
+          const [standing, record, objects, events] = await Promise.all([
             readStandingSource(settings, name),
+            stateObject(settings, name).accountRecord(),
             readObjects(settings, name, (state) => state.objectNames()),
-            reachEvents(settings, (each) => each.contents([group])),
+            reachEvents(settings, (each) => each.contents(name)),
           ])
           const parts = await Promise.all(objects.map((object) => object.contents()))
           const sum = (of: 'tokens' | 'links') => parts.reduce((total, part) => total + part[of], 0)
           return {
             account: name,
             credential: standing.source,
+            identity: record?.identity ?? null,
+            previous_identity: record?.previousIdentity ?? null,
             searches: parts.flatMap(({ searches }) => searches),
             bills: parts.flatMap(({ bills }) => bills.map((bill) => ({ ...bill }))),
             tokens: sum('tokens'),
@@ -80,9 +84,8 @@ export function dataRoutes(connectables: Connectables) {
           const chosen = all ? connectables : connectables.filter((each) => each.account === name)
           const erased = []
           for (const each of chosen) erased.push(await erase(state, each))
-          const groups = [...new Set(chosen.map(({ group }) => group))]
           const names = chosen.map((each) => each.account)
-          const events = await reachEvents(state.settings, (object) => object.erase(groups, names))
+          const events = await reachEvents(state.settings, (object) => object.erase(names))
           return { accounts: erased, ...events }
         },
       ),

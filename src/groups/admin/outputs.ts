@@ -229,6 +229,11 @@ export const exportedData = () =>
       .enum(['kept', 'secret'])
       .nullable()
       .describe('`kept`: one is stored here. `secret`: the deployment has one. null: there is none. It is never shown'),
+    identity: z.string().nullable().describe('Whose account it is, as its product said; null where that is not known'),
+    previous_identity: z
+      .string()
+      .nullable()
+      .describe('Whose account was connected before; null where that is not known'),
     searches: z
       .array(
         z.object({
@@ -241,7 +246,7 @@ export const exportedData = () =>
       .describe('The search history of all keys, the newest first'),
     bills: z.array(z.looseObject({})).describe('Bills that were sent, the newest 5,000'),
     ...counts(),
-    events: z.array(z.looseObject({})).describe("Events of the account's group, the newest 5,000"),
+    events: z.array(z.looseObject({})).describe('Events of the account, the newest 5,000'),
     deliveries: z.array(z.looseObject({})).describe('Attempts to deliver them, the newest 5,000'),
   })
 

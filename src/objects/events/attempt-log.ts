@@ -1,8 +1,9 @@
 import type { Attempt } from '../../base/events.ts'
-import type { Group } from '../../base/groups.ts'
+import type { Account, Group } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
 import { DAY } from './alarm.ts'
+import { OF_ACCOUNT, ofAccount } from './event-log.ts'
 
 /**
  * How long attempts are stored, in milliseconds, the most in total, and how many of each subscription are always kept.
@@ -40,16 +41,28 @@ export class Attempts {
     this.#settings = settings
   }
 
-  /** @param group that of the event, which is deleted with the data of the group */
-  async add(subscription: string, group: Group | null, attempt: Entry, now: number): Promise<Attempt> {
+  /** @param of the group and the account of the event, with whose data it is deleted. Null for none */
+  async add(
+    subscription: string,
+    of: { group: Group; account: Account | null } | null,
+    attempt: Entry,
+    now: number,
+  ): Promise<Attempt> {
     const { request_body, response_body, ...record } = attempt
     const text = JSON.stringify({ request_body, response_body } satisfies Bodies)
     const isSealed = hasEncryptionKey(this.#settings)
     const bodies = isSealed ? await encrypt(this.#settings, formatPlace(subscription), text) : undefined
     const { id } = this.#sql
       .exec<{ id: number }>(
-        'INSERT INTO event_attempts (subscription, area, at, record, bodies) VALUES (?, ?, ?, ?, ?) RETURNING id',
-        ...[subscription, group, now, JSON.stringify(record), bodies ? JSON.stringify(bodies) : null],
+        'INSERT INTO event_attempts (subscription, area, account, at, record, bodies) VALUES (?, ?, ?, ?, ?, ?) RETURNING id',
+        ...[
+          subscription,
+          of?.group ?? null,
+          of?.account ?? null,
+          now,
+          JSON.stringify(record),
+          bodies ? JSON.stringify(bodies) : null,
+        ],
       )
       .one()
     if (id % COUNTED_EVERY === 0) this.#enforceLimit()
@@ -71,13 +84,13 @@ export class Attempts {
     return Promise.all(rows.map((row) => this.#open(row)))
   }
 
-  /** The newest attempts to deliver events of the groups, without what was sent: the events have it. */
-  async ofGroups(groups: readonly Group[], most: number): Promise<Omit<Attempt, 'request_body'>[]> {
+  /** The newest attempts to deliver events of an account, without what was sent: the events have it. */
+  async ofAccount(account: Account, most: number): Promise<Omit<Attempt, 'request_body'>[]> {
     const rows = this.#sql
       .exec<Row>(
         `SELECT id, subscription, record, bodies FROM event_attempts
-         WHERE area IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`,
-        JSON.stringify(groups),
+         WHERE ${OF_ACCOUNT} ORDER BY id DESC LIMIT ?`,
+        ...ofAccount(account),
         most,
       )
       .toArray()

@@ -1,5 +1,5 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
-import type { Attempt, GatewayEvent } from '../../base/events.ts'
+import { type Attempt, accountOf, type GatewayEvent } from '../../base/events.ts'
 import type { Group } from '../../base/groups.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
@@ -365,7 +365,7 @@ export class Delivery {
 
   async #note(
     id: string,
-    { event: { id: event_id, type }, group }: { event: GatewayEvent; group: Group | null },
+    { event: { id: event_id, type, data }, group }: { event: GatewayEvent; group: Group | null },
     result: DeliveryResult,
     { at, attempt, nextAt }: { at: number; attempt: number; nextAt: number | null },
   ): Promise<Attempt> {
@@ -385,7 +385,8 @@ export class Delivery {
       duration_ms: durationMs,
     }
     const next_attempt_at = nextAt === null ? null : iso(nextAt)
-    return this.#store.attempts.add(id, group, { ...reported, next_attempt_at }, at)
+    const of = group && { group, account: accountOf({ type, data }) }
+    return this.#store.attempts.add(id, of, { ...reported, next_attempt_at }, at)
   }
 }
 

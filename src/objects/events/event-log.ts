@@ -1,6 +1,13 @@
 import { badInput } from '../../base/errors.ts'
-import type { EventInput, EventType, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
-import type { Group } from '../../base/groups.ts'
+import {
+  accountOf,
+  type EventInput,
+  type EventType,
+  type FeedOrder,
+  type GatewayEvent,
+  type Scope,
+} from '../../base/events.ts'
+import { type Account, type Group, groupOfAccount } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
 import { DAY } from './alarm.ts'
@@ -48,6 +55,13 @@ interface EventList {
 
 const FIELDS = 'seq, id, type, area, at, data, personal'
 
+/**
+ * Selects rows of an account, by `ofAccount`. Those that the release before has stored have only the group: they count
+ * for each account of it.
+ */
+export const OF_ACCOUNT = '(account = ? OR (account IS NULL AND area = ?))'
+export const ofAccount = (account: Account): [Account, Group] => [account, groupOfAccount(account)]
+
 /** The events of the last days, in the order in which they were found. */
 export class EventLog {
   readonly #sql: SqlStorage
@@ -72,10 +86,11 @@ export class EventLog {
 
   /** Its sequence number. Undefined for an event that is already stored. */
   add({ id, type, group, at, data, sealed, onceKey }: SealedEvent, now: number): number | undefined {
-    const values = [id, type, group, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
+    const account = accountOf({ type, data })
+    const values = [id, type, group, account, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
     const [row] = this.#sql
       .exec<{ seq: number }>(
-        `INSERT INTO kept_events (id, type, area, at, kept_at, data, once_key, personal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO kept_events (id, type, area, account, at, kept_at, data, once_key, personal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (once_key) DO NOTHING RETURNING seq`,
         ...values,
         sealed ? JSON.stringify(sealed) : null,
@@ -119,12 +134,12 @@ export class EventLog {
       .map(eventRow)
   }
 
-  /** The newest events of some groups, the newest first. */
-  newest(groups: readonly Group[], most: number): EventRow[] {
+  /** The newest events of an account, the newest first. */
+  newest(account: Account, most: number): EventRow[] {
     return this.#sql
       .exec<Row>(
-        `SELECT ${FIELDS} FROM kept_events WHERE area IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
-        JSON.stringify(groups),
+        `SELECT ${FIELDS} FROM kept_events WHERE ${OF_ACCOUNT} ORDER BY seq DESC LIMIT ?`,
+        ...ofAccount(account),
         most,
       )
       .toArray()

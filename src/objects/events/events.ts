@@ -11,7 +11,7 @@ import type {
   SubscriptionFields,
   SubscriptionOwner,
 } from '../../base/events.ts'
-import type { Account, Group } from '../../base/groups.ts'
+import type { Account } from '../../base/groups.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'
@@ -206,25 +206,25 @@ export class Events extends DurableObject<Env> {
     return (await this.#open()).polling.reports()
   }
 
-  /** What is stored about the events of these groups. */
-  async contents(groups: readonly Group[]) {
+  /** What is stored about the events of an account. */
+  async contents(account: Account) {
     const { store } = await this.#open()
-    const events = store.events.newest(groups, MOST_EXPORTED).map(async (row) => {
+    const events = store.events.newest(account, MOST_EXPORTED).map(async (row) => {
       const { id, type, data } = await store.events.open(row)
       return { id, type, at: row.at, data }
     })
-    const deliveries = await store.attempts.ofGroups(groups, MOST_EXPORTED)
+    const deliveries = await store.attempts.ofAccount(account, MOST_EXPORTED)
     return { events: await Promise.all(events), deliveries }
   }
 
-  /** Deletes the events of these groups with their deliveries. The sources of the accounts start again. */
-  async erase(groups: readonly Group[], accounts: readonly Account[]) {
+  /** Deletes the events of these accounts with their deliveries. Their sources start again. */
+  async erase(accounts: readonly Account[]) {
     return this.#change(({ store, polling }) => {
       for (const account of accounts) {
         this.ctx.storage.kv.delete(webhookName(account))
         polling.accountChanged(account)
       }
-      return store.erase(groups, accounts)
+      return store.erase(accounts)
     })
   }
 

@@ -1,12 +1,12 @@
 import type { EventsErased } from '../../base/events.ts'
-import type { Group } from '../../base/groups.ts'
+import type { Account } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'
 import { HOUR } from './alarm.ts'
 import { Attempts } from './attempt-log.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
-import { EventLog, type SealedEvent } from './event-log.ts'
+import { EventLog, OF_ACCOUNT, ofAccount, type SealedEvent } from './event-log.ts'
 import { Secrets } from './message.ts'
 import { SourceState } from './source-state.ts'
 import { type OwnerMarks, SubscriptionStore } from './subscription-store.ts'
@@ -14,8 +14,6 @@ import { type OwnerMarks, SubscriptionStore } from './subscription-store.ts'
 /** How often expired data is deleted. The time of the last run is stored, because an object lives only for seconds. */
 const PRUNED_EVERY_MS = 6 * HOUR
 const PRUNED = 'pruned_at'
-
-const OF_GROUPS = 'area IN (SELECT value FROM json_each(?))'
 
 /** Everything that EVENTS stores, a part for each table, and what concerns several of them. */
 export class Store {
@@ -79,24 +77,22 @@ export class Store {
     for (const { name, keepMarksMs } of sources()) if (keepMarksMs) polled.deleteSeenKeys(name, now - keepMarksMs)
   }
 
-  /**
-   * Deletes the events of groups with their deliveries.
-   *
-   * @param accounts the accounts whose sources start again
-   */
-  erase(groups: readonly Group[], accounts: readonly string[]): EventsErased {
+  /** Deletes the events of accounts with their deliveries. Their sources start again. */
+  erase(accounts: readonly Account[]): EventsErased {
     const { sql } = this.storage
-    const given = JSON.stringify(groups)
-    const deleted = (statement: string) => sql.exec(`${statement} RETURNING 1`, given).toArray().length
     return this.storage.transactionSync(() => {
-      const deliveries = deleted(`DELETE FROM event_attempts WHERE ${OF_GROUPS}`)
-      sql.exec(`DELETE FROM event_outbox WHERE seq IN (SELECT seq FROM kept_events WHERE ${OF_GROUPS})`, given)
-      const events = deleted(`DELETE FROM kept_events WHERE ${OF_GROUPS}`)
+      const erased = { events: 0, deliveries: 0 }
       for (const account of accounts) {
+        const own = ofAccount(account)
+        const deleted = (table: string) =>
+          sql.exec(`DELETE FROM ${table} WHERE ${OF_ACCOUNT} RETURNING 1`, ...own).toArray().length
+        sql.exec(`DELETE FROM event_outbox WHERE seq IN (SELECT seq FROM kept_events WHERE ${OF_ACCOUNT})`, ...own)
+        erased.deliveries += deleted('event_attempts')
+        erased.events += deleted('kept_events')
         sql.exec('DELETE FROM event_marks WHERE source LIKE ?', `${account}.%`)
         sql.exec('DELETE FROM event_sources WHERE name LIKE ?', `${account}.%`)
       }
-      return { events, deliveries }
+      return erased
     })
   }
 }

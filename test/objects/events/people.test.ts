@@ -270,7 +270,7 @@ describe('the address is a secret', () => {
       await events().subscriptions(null),
       tests,
       deliveries,
-      await events().contents(['recorder']),
+      await events().contents('recorder'),
       stored,
       stage().log,
     ])
@@ -337,6 +337,6 @@ it('says what was sent to a webhook and what came back, and erases both with the
   expect(JSON.parse(delivered?.request_body ?? '')).toMatchObject({ type: 'recorder.file.ready', data: { id: 'f1' } })
   const rows = await stage().sql((sql) => sql.exec('SELECT * FROM event_attempts').toArray())
   expect(JSON.stringify(rows)).not.toMatch(/Minji|thanks/)
-  expect(await events().erase(['recorder'], ['recorder'])).toMatchObject({ deliveries: 2 })
+  expect(await events().erase(['recorder'])).toMatchObject({ deliveries: 2 })
   expect(await only(id)).toEqual([])
 })

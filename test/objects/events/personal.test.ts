@@ -40,7 +40,9 @@ it('the feed, a delivery and the export have them, and the storage does not', as
   await settle(stage())
   expect(await feed()).toEqual([DATA])
   expect(stage().received.map(({ body }) => JSON.parse(body).data)).toEqual([DATA])
-  expect((await events().contents(['shop'])).events).toMatchObject([{ type: 'shop.ordersheet.created', data: DATA }])
+  expect((await events().contents('shop-seller')).events).toMatchObject([
+    { type: 'shop.ordersheet.created', data: DATA },
+  ])
   const all = await stored()
   expect(all).toContain('b1')
   for (const word of ['홍길동', '은행로', 'receiver']) expect(all).not.toContain(word)
@@ -48,7 +50,7 @@ it('the feed, a delivery and the export have them, and the storage does not', as
 
 it('nothing of them is left after they were erased, and after 30 days', async () => {
   await events().keep([sheet()])
-  await events().erase(['shop'], ['shop-seller'])
+  await events().erase(['shop-seller'])
   expect(await stored()).not.toContain('b1')
   await events().keep([sheet()])
   stage().clock.advance(31 * DAY)
