@@ -197,7 +197,9 @@ export interface StoredWebhook {
   signed?: string
   /** A token that was received since. It signs nothing until the owner takes it. */
   waiting?: { iv: string; data: string }
-  /** When the newest token was received. */
+  /** When that was received. */
+  waitingAt?: number
+  /** When the newest other token was received. */
   receivedAt: number
   /** When the last push with a valid signature was received, to the minute. */
   pushedAt?: number

@@ -196,9 +196,11 @@ const place = (account: WebhookAccount) => `webhook/${account}`
 export const webhookUrl = async (settings: Settings, origin: string, account: WebhookAccount): Promise<string> =>
   `${origin}${webhookPath(account)}/${await callbackToken(settings, WEBHOOK_PURPOSE, account)}`
 
-export interface Webhook extends Omit<StoredWebhook, 'tokens'> {
+export interface Webhook extends Omit<StoredWebhook, 'tokens' | 'waiting'> {
   /** Newest first. */
   tokens: string[]
+  /** A token that was received since one has signed. It signs nothing until the owner takes it. */
+  waiting: string | undefined
   /** What EVENTS knows each of them by. */
   ivs: string[]
 }
@@ -208,14 +210,16 @@ export async function readWebhook(settings: Settings, account: WebhookAccount): 
   const stored = await reachEvents(settings, (events) => events.webhook(account))
   if (!stored) return undefined
   // A token of another data key can sign nothing here.
+  const open = (encrypted: StoredWebhook['tokens'][number]) => tryDecrypt(settings, place(account), encrypted)
   const opened = await Promise.all(
     stored.tokens.map(async (encrypted) => {
-      const token = await tryDecrypt(settings, place(account), encrypted)
+      const token = await open(encrypted)
       return token === undefined ? [] : [{ token, iv: encrypted.iv }]
     }),
   )
   const known = opened.flat()
-  return { ...stored, tokens: known.map(({ token }) => token), ivs: known.map(({ iv }) => iv) }
+  const waiting = stored.waiting && (await open(stored.waiting))
+  return { ...stored, tokens: known.map(({ token }) => token), waiting, ivs: known.map(({ iv }) => iv) }
 }
 
 export async function storeWebhookToken(settings: Settings, account: WebhookAccount, token: string): Promise<void> {

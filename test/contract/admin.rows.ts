@@ -206,6 +206,13 @@ export const admin: GroupContract = {
       missing: null,
       noUpstream: NO_PRODUCT,
     },
+    admin_take_webhook_token: {
+      path: '/api/v1/admin/webhooks/workspace/token',
+      tier: 'admin',
+      connected: { ADMIN_KEY, CREDENTIALS_KEY: btoa('w'.repeat(32)) },
+      missing: null,
+      noUpstream: NO_PRODUCT,
+    },
     admin_open_link: {
       path: '/api/v1/connect/session',
       tier: 'open',

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
   type AccountInfo,
@@ -214,30 +214,53 @@ async function testUnlessRecent(
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
 /** The URL that the product pushes changes to, and its handshake. */
-export const webhookRoutes = new Hono<AppEnv>().get(
-  '/admin/webhooks/workspace',
-  read(
-    'admin_get_webhook',
-    {
-      summary: 'Get the webhook URL for changes of the workspace',
-      description: 'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS.',
-      ko: '워크스페이스 웹훅 주소',
-      audited: true,
-      target: 'workspace',
-    },
-    async (c) => {
-      const { settings } = c.get('state')
-      const url = await webhookUrl(settings, new URL(c.req.url).origin, 'workspace')
-      await reachEvents(settings, (events) => events.takeWebhookToken('workspace'))
-      const webhook = await readWebhook(settings, 'workspace')
-      const state = webhook?.pushedAt !== undefined ? ('active' as const) : ('received' as const)
-      return {
-        url,
-        state: webhook ? state : ('waiting' as const),
-        verification_token: webhook?.tokens[0] ?? null,
-        received_at: iso(webhook?.receivedAt),
-        pushed_at: iso(webhook?.pushedAt),
-      }
-    },
-  ),
-)
+export const webhookRoutes = new Hono<AppEnv>()
+  .get(
+    '/admin/webhooks/workspace',
+    read(
+      'admin_get_webhook',
+      {
+        summary: 'Get the webhook URL for changes of the workspace',
+        description:
+          'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS. A token that was received while another one signs waits, for admin_take_webhook_token.',
+        ko: '워크스페이스 웹훅 주소',
+        audited: true,
+        target: 'workspace',
+      },
+      webhookResponse,
+    ),
+  )
+  .post(
+    '/admin/webhooks/workspace/token',
+    write(
+      'admin_take_webhook_token',
+      {
+        summary: 'Let the webhook token that waits sign changes of the workspace',
+        description:
+          'Choose it only after you have made the subscription of Notion again. The token that signed until now works on until the first change that the new one signs. Without one that waits nothing changes.',
+        ko: '기다리는 웹훅 토큰 쓰기',
+        target: 'workspace',
+        idempotent: true,
+      },
+      async (c) => {
+        await reachEvents(c.get('state').settings, (events) => events.takeWebhookToken('workspace'))
+        return webhookResponse(c)
+      },
+    ),
+  )
+
+async function webhookResponse(c: Context<AppEnv>) {
+  const { settings } = c.get('state')
+  const url = await webhookUrl(settings, new URL(c.req.url).origin, 'workspace')
+  const webhook = await readWebhook(settings, 'workspace')
+  const state = webhook?.pushedAt !== undefined ? ('active' as const) : ('received' as const)
+  return {
+    url,
+    state: webhook ? state : ('waiting' as const),
+    verification_token: webhook?.tokens[0] ?? null,
+    received_at: iso(webhook?.receivedAt),
+    pushed_at: iso(webhook?.pushedAt),
+    waiting_token: webhook?.waiting ?? null,
+    waiting_since: iso(webhook?.waiting === undefined ? undefined : (webhook.waitingAt ?? webhook.receivedAt)),
+  }
+}

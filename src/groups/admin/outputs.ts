@@ -44,6 +44,11 @@ const webhook = () =>
     verification_token: z.string().nullable().describe('What to paste at the product; null before the handshake'),
     received_at: z.iso.datetime().nullable().describe('When the token came, ISO 8601'),
     pushed_at: z.iso.datetime().nullable().describe('When the last push came, ISO 8601, to the minute'),
+    waiting_token: z
+      .string()
+      .nullable()
+      .describe('A token that came while another one signs. It signs nothing until admin_take_webhook_token'),
+    waiting_since: z.iso.datetime().nullable().describe('When that token came, ISO 8601'),
   })
 
 const timestamp = (description: string) =>
@@ -318,4 +323,5 @@ export const outputs = {
   admin_rename_passkey: passkey,
   admin_get_usage: usage,
   admin_get_webhook: webhook,
+  admin_take_webhook_token: webhook,
 }

@@ -155,21 +155,21 @@ export class Events extends DurableObject<Env> {
 
   async storeWebhookToken(account: Account, token: Encrypted) {
     const before = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
-    const receivedAt = platform.now()
+    const now = platform.now()
     // Anybody who knows the URL can send a token. One that the product uses is not replaced by it.
     const stored = before?.signed
-      ? { ...before, waiting: token, receivedAt }
-      : { tokens: [token, ...(before?.tokens ?? [])].slice(0, MOST_WEBHOOK_TOKENS), receivedAt }
+      ? { ...before, waiting: token, waitingAt: now }
+      : { tokens: [token, ...(before?.tokens ?? [])].slice(0, MOST_WEBHOOK_TOKENS), receivedAt: now }
     this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), stored)
   }
 
-  /** Lets a token that waits sign calls, because the owner has seen it, and enters it at the product. */
+  /** Lets a token that waits sign calls, because the owner chose it. */
   async takeWebhookToken(account: Account) {
     const stored = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
     if (!stored?.waiting) return
-    const { waiting, tokens, ...rest } = stored
+    const { waiting, waitingAt = stored.receivedAt, tokens, ...rest } = stored
     const taken = [waiting, ...tokens.filter(({ iv }) => iv === stored.signed)]
-    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { ...rest, tokens: taken })
+    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { ...rest, tokens: taken, receivedAt: waitingAt })
   }
 
   /** Records that a token has signed a call. The older ones end. @param iv the token's */

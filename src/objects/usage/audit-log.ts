@@ -295,6 +295,7 @@ export const OWN_SHARES: Readonly<Record<string, readonly string[]>> = {
     'admin_disconnect_account',
     'admin_make_link',
     'admin_revoke_link',
+    'admin_take_webhook_token',
     'admin_export_data',
     'admin_erase_data',
   ],

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import { fetchWebhook } from '../api/admin.ts'
+import { fetchWebhook, takeWebhookToken } from '../api/admin.ts'
 import type { Webhook } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
-import { Loading } from '../ui/layout.tsx'
+import { Loading, Notice } from '../ui/layout.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Button, CopyField, Rich } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
@@ -16,6 +16,7 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
   const [webhook, setWebhook] = useState<Webhook>()
   const { busy, error, run } = useTask()
   const look = () => run(async () => setWebhook(await fetchWebhook()))
+  const take = () => run(async () => setWebhook(await takeWebhookToken()))
   useEffect(() => void look(), [])
   return (
     <Modal title={texts.title} onClose={onClose}>
@@ -50,6 +51,14 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
               )}
             </li>
           </ol>
+          {webhook.waiting_token && (
+            <Notice tone="warn">
+              <p>{texts.waitingToken(formatDateTime(language, webhook.waiting_since ?? ''))}</p>
+              <Button busy={busy} onClick={take}>
+                {texts.take}
+              </Button>
+            </Notice>
+          )}
           <p role="status">{webhook.pushed_at ? texts.active(formatDateTime(language, webhook.pushed_at)) : ''}</p>
         </>
       )}

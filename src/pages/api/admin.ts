@@ -90,6 +90,7 @@ export const connectAccount = async (account: Account, values: Values, force: bo
 export const fetchNewest = (account: Account) => callSignedIn<Newest>(`/admin/accounts/${account}/newest`)
 export const disconnectAccount = async (account: Account) =>
   (await callSignedIn<OneReport>(`/admin/accounts/${account}`, { method: 'DELETE' })).account
+export const takeWebhookToken = () => callSignedIn<Webhook>('/admin/webhooks/workspace/token', { method: 'POST' })
 export const fetchWebhook = () => callSignedIn<Webhook>('/admin/webhooks/workspace')
 export const makeLink = (account: Account, said: { owner_name?: string; note?: string }) =>
   callSignedIn<Link>(`/admin/accounts/${account}/link`, { method: 'POST', body: said })

@@ -137,6 +137,7 @@ const reports = (): Report[] => [
 const webhook = (): Webhook => ({
   ...{ url: `https://latchkey.example.workers.dev/hooks/workspace/${'Ab3-_'.repeat(8)}Xyz`, state: 'waiting' },
   ...{ verification_token: null, received_at: null, pushed_at: null },
+  ...{ waiting_token: null, waiting_since: null },
 })
 
 export const key = (id: string, name: string, more: Partial<KeyRecord> = {}): KeyRecord => ({

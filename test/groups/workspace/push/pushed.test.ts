@@ -136,8 +136,14 @@ describe('a push', () => {
     await shakeHands(deployed, 'secret_new')
     expect(await pushBy(deployed, 'secret_new')).toBe(401)
     const headers = { Authorization: `Bearer ${ADMIN_KEY}` }
-    const { json } = await gateway.call('/api/v1/admin/webhooks/workspace', { headers, key: null })
-    expect(json).toMatchObject({ state: 'active', verification_token: 'secret_new' })
+    const { json: seen } = await gateway.call('/api/v1/admin/webhooks/workspace', { headers, key: null })
+    expect(seen).toMatchObject({ state: 'active', verification_token: token, waiting_token: 'secret_new' })
+    // Looking takes nothing.
+    expect(await pushBy(deployed, 'secret_new')).toBe(401)
+    const path = '/api/v1/admin/webhooks/workspace/token'
+    const { status, json } = await gateway.call(path, { method: 'POST', headers, key: null })
+    expect([status, json.verification_token, json.waiting_token]).toEqual([200, 'secret_new', null])
+    expect(json.received_at).toBe(seen.waiting_since)
     expect(await pushBy(deployed, token)).toBe(200)
     expect(await pushBy(deployed, 'secret_new')).toBe(200)
     expect(await pushBy(deployed, token)).toBe(401)
