@@ -138,15 +138,30 @@ export function addFailures(one: FailedRequest, other: FailedRequest): FailedReq
 /** How often pages of an origin were refused, as an isolate counted it. */
 export interface RefusedOrigin {
   origin: string
+  /** The address that asked first. Empty on this machine. */
+  address: string
   count: number
   /** Epoch milliseconds. */
   lastAt: number
 }
 
 /** The same as it is stored. */
-export interface StoredOrigin extends RefusedOrigin {
+export interface StoredOrigin extends Omit<RefusedOrigin, 'address'> {
+  /** The address that added it, for a day. Absent in one of a release before. */
+  address?: string | undefined
   /** Epoch milliseconds. */
   firstAt: number
+}
+
+/** How many origins an address adds in a day. */
+export const MOST_OF_ADDRESS = 3
+
+/** The origins of pages that were refused. */
+export interface FoundOrigins {
+  /** Newest first. */
+  origins: StoredOrigin[]
+  /** How many requests came from pages that found no place in the list, in the last days. */
+  others: number
 }
 
 /** What an isolate sends after responses. */

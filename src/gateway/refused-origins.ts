@@ -1,7 +1,7 @@
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
-import { type RefusedOrigin, USAGE_NAME } from '../base/usage.ts'
+import { MOST_OF_ADDRESS, type RefusedOrigin, USAGE_NAME } from '../base/usage.ts'
 import type { RequestState } from './state.ts'
 
 /** How often an isolate sends what it counted at most, in milliseconds. */
@@ -10,27 +10,36 @@ const HAND_OVER_MS = 1_000
 const LATE_MS = 2_000
 /** How many origins an isolate counts between two times. Anyone may invent any number of them. */
 const MOST_COUNTED = 100
-/** How many of them it sends: those with the most requests. */
-const MOST_SENT = 20
 
 interface Tally {
   counts: Map<string, RefusedOrigin>
+  /** The requests of origins for which there was no room. */
+  others: number
   /** When counts were last sent, in epoch milliseconds. */
   handedAt: number
   /** Until when sending by a waiting request is expected, in epoch milliseconds. */
   expectedUntil: number
 }
 
-const getRefusals = perIsolateCache((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
+const getRefusals = perIsolateCache((): Tally => ({ counts: new Map(), others: 0, handedAt: 0, expectedUntil: 0 }))
 
-/** Counts a request of a page that may not call. The sums are sent to USAGE after the response, like those of keys. */
-export function countRefusedOrigin({ settings, platform, upstream }: RequestState, origin: string): void {
+/**
+ * Counts a request of a page that may not call. The sums are sent to USAGE after the response, like those of keys.
+ *
+ * @param address where the request came from: one address adds few origins, and the rest are counted together
+ */
+export function countRefusedOrigin(
+  { settings, platform, upstream }: RequestState,
+  origin: string,
+  address: string,
+): void {
   if (!settings.env.USAGE) return
   const tally = getRefusals(settings)
-  const { counts } = tally
   const now = platform.now()
-  if (!counts.has(origin) && counts.size >= MOST_COUNTED) counts.delete(rarest(counts))
-  counts.set(origin, { origin, count: (counts.get(origin)?.count ?? 0) + 1, lastAt: now })
+  const before = tally.counts.get(origin)
+  if (before) tally.counts.set(origin, { ...before, count: before.count + 1, lastAt: now })
+  else if (hasRoom(tally, address)) tally.counts.set(origin, { origin, address, count: 1, lastAt: now })
+  else tally.others += 1
   if (now < tally.expectedUntil) return
   const wait = Math.max(0, tally.handedAt + HAND_OVER_MS - now)
   tally.expectedUntil = now + wait + LATE_MS
@@ -41,15 +50,17 @@ export function countRefusedOrigin({ settings, platform, upstream }: RequestStat
   )
 }
 
-const rarest = (counts: ReadonlyMap<string, RefusedOrigin>) =>
-  [...counts.values()].reduce((least, each) => (each.count < least.count ? each : least)).origin
+function hasRoom({ counts }: Tally, address: string): boolean {
+  const own = [...counts.values()].filter((each) => each.address === address)
+  return own.length < MOST_OF_ADDRESS && counts.size < MOST_COUNTED
+}
 
 /** Sends the counts of this isolate. Those that USAGE does not accept are lost. */
 export async function sendRefusedOrigins(settings: Settings, platform: Platform): Promise<void> {
   const tally = getRefusals(settings)
-  tally.handedAt = platform.now()
-  tally.expectedUntil = 0
-  const counts = [...tally.counts.values()].sort((a, b) => b.count - a.count).slice(0, MOST_SENT)
+  const counts = [...tally.counts.values()]
+  const { others } = tally
   tally.counts.clear()
-  if (counts.length > 0) await settings.env.USAGE?.getByName(USAGE_NAME).addRefusedOrigins(counts)
+  Object.assign(tally, { others: 0, handedAt: platform.now(), expectedUntil: 0 })
+  if (counts.length + others > 0) await settings.env.USAGE?.getByName(USAGE_NAME).addRefusedOrigins(counts, others)
 }

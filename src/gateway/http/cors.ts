@@ -10,15 +10,16 @@ const EXPOSE_HEADERS = 'X-Request-Id,X-Error-Code,Link,Retry-After,Idempotent-Re
  * app. That is read only for a request with the Origin of another page.
  *
  * @param own the origin of the gateway, whose own page needs no permission
+ * @param address where the request came from
  */
-export async function checkOrigin(state: RequestState, origin: string, own: string): Promise<void> {
+export async function checkOrigin(state: RequestState, origin: string, own: string, address: string): Promise<void> {
   const { allowedOrigins } = state.settings
   const isAllowed =
     allowedOrigins.has('*') ||
     allowedOrigins.has(origin) ||
     (allowedOrigins.size === 0 && origin !== own && (await isAllowedByOwner(state, origin)))
   if (isAllowed) state.allowedOrigin = allowedOrigins.has('*') ? '*' : origin
-  else if (origin !== own && isOrigin(origin)) countRefusedOrigin(state, origin)
+  else if (origin !== own && isOrigin(origin)) countRefusedOrigin(state, origin, address)
 }
 
 async function isAllowedByOwner(state: RequestState, origin: string): Promise<boolean> {

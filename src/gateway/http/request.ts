@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { lazy } from '../../base/lazy.ts'
 import type { Platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
+import { formatNetwork } from '../../base/url.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import type { Caller } from '../auth/access.ts'
 import { getOperation } from '../operation-type.ts'
@@ -65,7 +66,13 @@ export function createRequestContext(platform: Platform, router: RouteSource): M
       }),
     })
     const origin = c.req.header('Origin')
-    if (origin) await checkOrigin(c.get('state'), origin, new URL(c.req.url).origin)
+    if (origin)
+      await checkOrigin(
+        c.get('state'),
+        origin,
+        new URL(c.req.url).origin,
+        formatNetwork(c.req.header('CF-Connecting-IP') ?? ''),
+      )
     if (origin && c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
       if (c.get('state').allowedOrigin !== undefined) return respond(c, 204, null, await allowed())
       const { parameters, reason } = refusedOrigin(origin)

@@ -227,6 +227,7 @@ export const ownerSettings = () =>
         }),
       )
       .describe('At most 20 of the last 7 days, the newest first'),
+    refused_others: z.int().describe('How often pages of origins were refused that found no place in that list, about'),
   })
 
 const settingSource = () =>

@@ -76,11 +76,11 @@ const toStored = ({ allowed_origins, service_name, time_zone }: z.output<ReturnT
 async function report(state: RequestState, stored: OwnerSettings) {
   keep(state, stored)
   const { allowed_origins, service_name, time_zone } = effectiveSettings(state.settings, stored)
-  const refused =
+  const { origins = [], others = 0 } =
     (await ask(state.settings, state.platform, async (usage) => {
       await sendRefusedOrigins(state.settings, state.platform)
       return usage.refusedOrigins()
-    })) ?? []
+    })) ?? {}
   const iso = (ms: number) => new Date(ms).toISOString()
   return {
     allowed_origins: [...allowed_origins.value],
@@ -91,9 +91,10 @@ async function report(state: RequestState, stored: OwnerSettings) {
       service_name: service_name.source,
       time_zone: time_zone.source,
     },
-    refused_origins: refused
+    refused_origins: origins
       .filter(({ origin }) => !allowed_origins.value.includes(origin) && !allowed_origins.value.includes('*'))
       .map(({ origin, count, firstAt, lastAt }) => ({ origin, count, first_at: iso(firstAt), last_at: iso(lastAt) })),
+    refused_others: others,
   }
 }
 

@@ -1,15 +1,21 @@
-import type { RefusedOrigin, StoredOrigin } from '../../base/usage.ts'
+import { type FoundOrigins, MOST_OF_ADDRESS, type RefusedOrigin, type StoredOrigin } from '../../base/usage.ts'
 
 const NAME = 'refused origins'
+const OTHERS = 'other refused origins'
 
-const STORED_MS = 7 * 86_400_000
+const DAY = 86_400_000
+const STORED_MS = 7 * DAY
 const MOST = 20
-/** The newest ones stay, however rare: the owner may be trying a page right now. */
-const NEWEST = 5
+
+interface Others {
+  count: number
+  /** Epoch milliseconds. */
+  lastAt: number
+}
 
 /**
- * The origins of pages that may not call. Anyone may invent origins, so there are few, in one value: the newest five,
- * and the others with the most requests. Of equal ones the older stays, so invented ones displace each other.
+ * The origins of pages that may not call. Anyone may invent origins, so there are few, in one value. One that is listed
+ * stays a day, and an address adds three in a day. All others are only counted.
  */
 export class RefusedOrigins {
   readonly #storage: DurableObjectStorage
@@ -18,28 +24,41 @@ export class RefusedOrigins {
     this.#storage = storage
   }
 
-  /** Newest first, those of the last week. */
-  all(now: number): StoredOrigin[] {
+  /** Those of the last week. */
+  all(now: number): FoundOrigins {
     const stored = this.#storage.kv.get<StoredOrigin[]>(NAME) ?? []
-    return stored.filter(({ lastAt }) => now - lastAt < STORED_MS).sort((a, b) => b.lastAt - a.lastAt)
+    const origins = stored.filter(({ lastAt }) => now - lastAt < STORED_MS).sort((a, b) => b.lastAt - a.lastAt)
+    const others = this.#storage.kv.get<Others>(OTHERS)
+    return { origins, others: others && now - others.lastAt < STORED_MS ? others.count : 0 }
   }
 
-  add(counts: readonly RefusedOrigin[], now: number): void {
-    let stored = this.all(now)
-    for (const { origin, count, lastAt } of counts) {
+  add(counts: readonly RefusedOrigin[], others: number, now: number): void {
+    const found = this.all(now)
+    let more = others
+    let stored = found.origins.map((each) => (isRecent(each) ? each : { ...each, address: undefined }))
+    for (const { origin, address, count, lastAt } of counts) {
       const before = stored.find((each) => each.origin === origin)
-      const sum = {
-        origin,
-        count: count + (before?.count ?? 0),
-        firstAt: before?.firstAt ?? lastAt,
-        lastAt: Math.max(lastAt, before?.lastAt ?? 0),
+      if (before) {
+        const sum = { ...before, count: before.count + count, lastAt: Math.max(lastAt, before.lastAt) }
+        stored = stored.map((each) => (each === before ? sum : each))
+        continue
       }
-      stored = [sum, ...stored.filter((each) => each !== before)]
-      if (stored.length > MOST) {
-        const least = stored.slice(NEWEST).reduce((rarest, each) => (each.count < rarest.count ? each : rarest))
-        stored = stored.filter((each) => each !== least)
-      }
+      if (stored.length >= MOST) stored = withoutLeast(stored)
+      const own = stored.filter((each) => each.address === address)
+      if (stored.length >= MOST || own.length >= MOST_OF_ADDRESS) more += count
+      else stored = [...stored, { origin, address, count, firstAt: lastAt, lastAt }]
     }
     this.#storage.kv.put<StoredOrigin[]>(NAME, stored)
+    if (more > 0) this.#storage.kv.put<Others>(OTHERS, { count: found.others + more, lastAt: now })
+
+    function isRecent({ firstAt }: StoredOrigin): boolean {
+      return Math.abs(now - firstAt) < DAY
+    }
+
+    /** Without the one with the fewest requests of those that were listed for a day, if there is one. */
+    function withoutLeast(all: readonly StoredOrigin[]): StoredOrigin[] {
+      const [least] = all.filter((each) => !isRecent(each)).sort((a, b) => a.count - b.count)
+      return all.filter((each) => each !== least)
+    }
   }
 }

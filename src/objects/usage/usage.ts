@@ -8,13 +8,13 @@ import {
   type AuditQuery,
   type FailuresQuery,
   type FoundFailures,
+  type FoundOrigins,
   firstHour,
   HOUR_MS,
   type KeyUse,
   koreanDay,
   type Recording,
   type RefusedOrigin,
-  type StoredOrigin,
   type UsageCount,
   type UsageQuery,
   type UsageRow,
@@ -217,12 +217,11 @@ export class Usage extends DurableObject<Env> {
   }
 
   /** Adds what an isolate counted. */
-  async addRefusedOrigins(counts: readonly RefusedOrigin[]): Promise<void> {
-    this.#refusedOrigins.add(counts, platform.now())
+  async addRefusedOrigins(counts: readonly RefusedOrigin[], others: number): Promise<void> {
+    this.#refusedOrigins.add(counts, others, platform.now())
   }
 
-  /** Newest first. */
-  async refusedOrigins(): Promise<StoredOrigin[]> {
+  async refusedOrigins(): Promise<FoundOrigins> {
     return this.#refusedOrigins.all(platform.now())
   }
 

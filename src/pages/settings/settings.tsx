@@ -156,7 +156,7 @@ const isOpenToOthers = (origin: string) => /^http:\/\/(?!localhost(:|$)|127\.0\.
 function Origins({ settings, onChange }: PartProps) {
   const { settings: texts } = useTexts()
   const { language } = useLanguage()
-  const { allowed_origins: allowed, refused_origins: refused, source } = settings
+  const { allowed_origins: allowed, refused_origins: refused, refused_others: others, source } = settings
   const [added, setAdded] = useState('')
   const [asked, setAsked] = useState<string>()
   const { busy, error, run } = useTask()
@@ -209,6 +209,7 @@ function Origins({ settings, onChange }: PartProps) {
               </li>
             ))}
           </ul>
+          {others > 0 && <p class="soft">{texts.refusedOthers(others)}</p>}
         </section>
       )}
       <section class="stack" aria-labelledby={`${id}-allowed`}>

@@ -35,8 +35,15 @@ function deploy(overrides: Overrides = {}) {
   }
   const ask = (Origin: string, init: RequestInit = {}, path = '/health') =>
     gateway.call(path, { ...init, headers: { ...(init.headers as object), Origin }, key: null })
-  const preflight = (origin: string) =>
-    ask(origin, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } }, '/api/v1/notes/notes')
+  const preflight = (origin: string, address = '') =>
+    ask(
+      origin,
+      {
+        method: 'OPTIONS',
+        headers: { 'Access-Control-Request-Method': 'POST', ...(address && { 'CF-Connecting-IP': address }) },
+      },
+      '/api/v1/notes/notes',
+    )
   const isAllowed = async (origin: string) => {
     const answers = await Promise.all([ask(origin), preflight(origin), ask(origin, json('POST', {}), '/mcp')])
     const [first, ...others] = answers.map(({ headers }) => headers.get('Access-Control-Allow-Origin') === origin)
@@ -54,7 +61,13 @@ function deploy(overrides: Overrides = {}) {
 it('are those of the deployment, else of the owner, else the defaults, and say which', async () => {
   const { admin } = deploy({ TIME_ZONE: 'America/New_York' })
   expect((await admin('GET')).json).toEqual({
-    ...{ allowed_origins: [], service_name: 'Latchkey', time_zone: 'America/New_York', refused_origins: [] },
+    ...{
+      allowed_origins: [],
+      service_name: 'Latchkey',
+      time_zone: 'America/New_York',
+      refused_origins: [],
+      refused_others: 0,
+    },
     source: { allowed_origins: 'default', service_name: 'default', time_zone: 'deployment' },
   })
   const changed = { allowed_origins: [SHOP], service_name: 'Haneul Books', time_zone: 'Europe/Paris' }
@@ -62,7 +75,7 @@ it('are those of the deployment, else of the owner, else the defaults, and say w
   expect([status, told]).toEqual([
     200,
     {
-      ...{ ...changed, time_zone: 'America/New_York', refused_origins: [] },
+      ...{ ...changed, time_zone: 'America/New_York', refused_origins: [], refused_others: 0 },
       source: { allowed_origins: 'app', service_name: 'app', time_zone: 'deployment' },
     },
   ])
@@ -184,28 +197,42 @@ describe('a refused origin', () => {
     expect(await refused()).toEqual([])
   })
 
-  it('stays in the list, however many origins a stranger invents, and so does one that comes later', async () => {
-    const { preflight, refused } = deploy()
-    const flood = (name: string) =>
-      Promise.all(Array.from({ length: 150 }, (_, number) => preflight(`https://${name}${number}.example.com`)))
-    await Promise.all([preflight(SHOP), preflight(SHOP)])
-    await flood('a')
-    await Promise.all([preflight(OTHER), preflight(OTHER)])
-    await flood('b')
+  it('stays in the list, however many origins strangers invent, and so does one that comes later', async () => {
+    const { preflight, refused, admin } = deploy()
+    const flood = (name: string, address: string) =>
+      Promise.all(Array.from({ length: 40 }, (_, at) => preflight(`https://${name}${at}.example.com`, address)))
+    await preflight(SHOP, '203.0.113.1')
+    for (let times = 0; times < 4; times++) await flood('a', '203.0.113.66')
+    await preflight(OTHER, '203.0.113.2')
+    for (let times = 0; times < 4; times++) await flood('b', '2001:db8:0:1::66')
+    world.clock.advance(1_000)
     const listed = await refused()
-    expect(listed).toHaveLength(20)
+    expect(listed).toHaveLength(2 + 2 * 3)
     expect(listed).toEqual(
       expect.arrayContaining([
-        { origin: SHOP, count: 2 },
-        { origin: OTHER, count: 2 },
+        { origin: SHOP, count: 1 },
+        { origin: OTHER, count: 1 },
       ]),
     )
+    expect((await admin('GET')).json.refused_others).toBe(2 * 4 * 37)
+  })
+
+  it('that is listed stays a day, and is then displaced by a newer one', async () => {
+    const { preflight, refused } = deploy()
+    const names = async () => (await refused()).map(({ origin }: { origin: string }) => origin)
+    for (let at = 0; at < 20; at++) await preflight(`https://${at}.example.com`, `203.0.113.${at}`)
+    await preflight(SHOP, '198.51.100.1')
+    expect(await names()).not.toContain(SHOP)
+    world.clock.advance(86_400_000)
+    await preflight(SHOP, '198.51.100.1')
+    expect(await names()).toContain(SHOP)
+    expect(await names()).toHaveLength(20)
   })
 
   it('causes a write in a second at most', async () => {
     const { gateway, preflight } = deploy()
     const usage = OBJECTS.USAGE.getByName('usage')
-    const add = vi.fn((counts: never) => usage.addRefusedOrigins(counts))
+    const add = vi.fn((counts: never, others: number) => usage.addRefusedOrigins(counts, others))
     gateway.env.USAGE = {
       getByName: () =>
         new Proxy(usage, { get: (of, name) => (name === 'addRefusedOrigins' ? add : of[name as never]) }),

@@ -191,6 +191,7 @@ const ownerSettings = (): Settings => ({
     { origin: 'https://xn--o39akk.example', count: 12, first_at: at(-2), last_at: at(-0.2) },
     { origin: 'http://192.168.0.20:8080', count: 1, first_at: at(-30), last_at: at(-30) },
   ],
+  refused_others: 3,
 })
 
 const grant = (id: string, name: string, more: Partial<Grant> = {}): Grant => ({

@@ -11,6 +11,10 @@ export const settings = {
   originsLead:
     'A page of another site may call this gateway only if you allow its origin. The page needs a key as well, and whoever opens it can read that key.',
   refused: 'Refused in the last 7 days',
+  refusedOthers: (count: number) =>
+    count === 1
+      ? 'One request came from a page that is not listed.'
+      : `${count} requests came from pages that are not listed.`,
   refusedTimes: (count: number, last: string) => `Refused ${count === 1 ? 'once' : `${count} times`}, last ${last}`,
   allow: 'Allow',
   allowTitle: 'Allow this page to call?',

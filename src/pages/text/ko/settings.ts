@@ -13,6 +13,7 @@ export const settings: Texts['settings'] = {
   originsLead:
     '다른 사이트의 페이지는 출처를 허용해야 이 게이트웨이를 호출할 수 있습니다. 페이지에는 키도 필요하며, 페이지를 여는 사람은 그 키를 볼 수 있습니다.',
   refused: '최근 7일 동안 거부됨',
+  refusedOthers: (count) => `목록에 없는 페이지의 요청이 ${count}건 더 있었습니다.`,
   refusedTimes: (count, last) => `${count}번 거부됨, 마지막 ${last}`,
   allow: '허용',
   allowTitle: '이 페이지의 호출을 허용할까요?',
