@@ -38,11 +38,19 @@ import type { TokenEndpoint } from './token-endpoint.ts'
 
 const REGISTRATIONS = 'registrations'
 
-/** How many clients may register in a minute, from all IP addresses together. */
+interface Registered {
+  /** An IPv4 address or IPv6 /64. Empty on this machine. */
+  address: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** How many clients may register in a minute from one IP address, and from all of them together. */
+const MOST_OF_ADDRESS = 5
 const MOST_A_MINUTE = 20
 const MINUTE_MS = 60_000
 
-/** When clients registered in the last minute. The registrations themselves are not stored. */
+/** When clients registered in the last minute, and where. The registrations themselves are not stored. */
 class Registrations {
   readonly #storage: DurableObjectStorage
 
@@ -50,13 +58,19 @@ class Registrations {
     this.#storage = storage
   }
 
-  /** Counts one more. False when there are too many. */
-  admit(now: number): boolean {
-    const times = this.#storage.kv.get<number[]>(REGISTRATIONS) ?? []
-    const recent = times.filter((time) => Math.abs(now - time) < MINUTE_MS)
-    if (recent.length >= MOST_A_MINUTE) return false
-    this.#storage.kv.put<number[]>(REGISTRATIONS, [...recent, now])
+  /** Counts one more of an address. False when there are too many. */
+  admit(address: string, now: number): boolean {
+    // A release before stored the times alone.
+    const stored = this.#storage.kv.get<(Registered | number)[]>(REGISTRATIONS) ?? []
+    const recent = stored.filter((each): each is Registered => typeof each !== 'number').filter(isRecent)
+    const own = recent.filter((each) => each.address === address)
+    if (own.length >= MOST_OF_ADDRESS || recent.length >= MOST_A_MINUTE) return false
+    this.#storage.kv.put<Registered[]>(REGISTRATIONS, [...recent, { address, at: now }])
     return true
+
+    function isRecent({ at }: Registered): boolean {
+      return Math.abs(now - at) < MINUTE_MS
+    }
   }
 }
 
@@ -235,9 +249,9 @@ export class Access extends DurableObject<Env> {
     return this.#passkeys.useChallenge(challenge, until)
   }
 
-  /** Counts the registration of a client. False when the limit of the deployment is reached. */
-  async admitRegistration(): Promise<boolean> {
-    return this.#registrations.admit(platform.now())
+  /** Counts the registration of a client. False when the limit of its address or of the deployment is reached. */
+  async admitRegistration(address: string): Promise<boolean> {
+    return this.#registrations.admit(address, platform.now())
   }
 
   /** A record of the OAuth package. Null when there is none. */

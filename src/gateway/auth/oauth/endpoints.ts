@@ -109,7 +109,8 @@ export const register = (c: Context<AppEnv>) =>
     const { settings } = c.get('state')
     const origin = checkOffered(c)
     if (!settings.registrationOpen) return refused(c, 403, 'access_denied', CLOSED)
-    await countTry(settings, `register ${toLoginAttempt(c).address}`)
+    const { address } = toLoginAttempt(c)
+    await countTry(settings, `register ${address}`)
     const body = await readText(c, LARGEST_REGISTRATION)
     const uris = redirectUris(body)
     if (uris.some((uri) => typeof uri === 'string' && !isNormal(uri)))
@@ -128,7 +129,7 @@ export const register = (c: Context<AppEnv>) =>
     const { status } = answered
     if (record === undefined)
       return handOn(c, { status, headers: Object.fromEntries(answered.headers), body: text, reason: reason() })
-    if (!(await askAccess(settings, (access) => access.admitRegistration())))
+    if (!(await askAccess(settings, (access) => access.admitRegistration(address))))
       throw new GatewayError(429, 'too many clients register at this gateway: wait a minute', {
         headers: { 'Retry-After': '60' },
       })

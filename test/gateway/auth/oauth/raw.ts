@@ -21,11 +21,15 @@ export const postToken = (gateway: Gateway, fields: Fields, headers: Record<stri
   })
 
 /** Registers a client, and answers its id. */
-export async function register(gateway: Gateway, metadata: Record<string, unknown> = {}): Promise<Answer> {
+export async function register(
+  gateway: Gateway,
+  metadata: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   return gateway.call('/oauth/register', {
     method: 'POST',
     key: null,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({
       client_name: 'Raw client',
       redirect_uris: [CALLBACK],

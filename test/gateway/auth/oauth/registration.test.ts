@@ -52,10 +52,23 @@ describe('a registration', () => {
     expect((await ask(owner, (await query(changed)).query)).status).toBe(400)
   })
 
+  it('is 429 after five in a minute from an IP address, and another one still registers', async () => {
+    const { gateway, world } = await deployOAuth()
+    const from = async (address: string) => (await register(gateway, {}, { 'CF-Connecting-IP': address })).status
+    for (let at = 0; at < 5; at++) expect(await from('203.0.113.1')).toBe(201)
+    expect(await from('203.0.113.1')).toBe(429)
+    for (let at = 0; at < 5; at++) expect(await from(`2001:db8:0:1::${at}`)).toBe(201)
+    expect(await from('2001:db8:0:1::ff')).toBe(429)
+    expect(await from('203.0.113.2')).toBe(201)
+    world.clock.advance(MINUTE)
+    expect(await from('203.0.113.1')).toBe(201)
+  })
+
   it('is 429 after 20 in a minute, from any IP addresses, and refused ones do not count', async () => {
     const { gateway, world } = await deployOAuth()
     for (let at = 0; at < 30; at++) await register(gateway, { redirect_uris: [] })
-    for (let at = 0; at < 20; at++) expect((await register(gateway)).status).toBe(201)
+    for (let at = 0; at < 20; at++)
+      expect((await register(gateway, {}, { 'CF-Connecting-IP': `203.0.113.${at >> 2}` })).status).toBe(201)
     const { status, headers, json } = await register(gateway)
     expect([status, headers.get('Retry-After'), json.error]).toEqual([429, '60', 'temporarily_unavailable'])
     world.clock.advance(MINUTE)
