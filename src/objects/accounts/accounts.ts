@@ -106,7 +106,7 @@ export class Accounts extends DurableObject<Env> {
     return {
       searches: searches.all,
       tokens: await renewal.count(),
-      links: links.count,
+      links: links.count(platform.now()),
       bills: await bills.all(),
     }
   }

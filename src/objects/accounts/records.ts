@@ -112,12 +112,12 @@ export class AccountLinks {
 
   /** @param now epoch milliseconds */
   add(link: NewLink, now: number): void {
-    const others = this.#all().filter(({ digest, expiresAt }) => digest !== link.digest && now < expiresAt + STORED_MS)
+    const others = this.#recent(now).filter(({ digest }) => digest !== link.digest)
     this.#write([...others, { ...link, isUsed: false, tries: 0 }].slice(-MOST_LINKS))
   }
 
   all(now: number): StoredLink[] {
-    return this.#all().map(({ isUsed, tries, ...link }) => {
+    return this.#recent(now).map(({ isUsed, tries, ...link }) => {
       const triesLeft = Math.max(0, MOST_TRIES - tries)
       const isOver = now >= link.expiresAt
       return { ...link, triesLeft, state: isUsed ? 'used' : isOver ? 'ended' : triesLeft === 0 ? 'spent' : 'open' }
@@ -138,8 +138,8 @@ export class AccountLinks {
     return true
   }
 
-  get count(): number {
-    return this.#all().length
+  count(now: number): number {
+    return this.#recent(now).length
   }
 
   erase(): void {
@@ -163,6 +163,14 @@ export class AccountLinks {
 
   #change(digest: string, change: (link: Link) => Link): void {
     this.#write(this.#all().map((link) => (link.digest === digest ? change(link) : link)))
+  }
+
+  /** Those that are still remembered. The others are deleted, with their notes to a person. */
+  #recent(now: number): Link[] {
+    const links = this.#all()
+    const recent = links.filter(({ expiresAt }) => now < expiresAt + STORED_MS)
+    if (recent.length < links.length) this.#write(recent)
+    return recent
   }
 
   #all(): Link[] {

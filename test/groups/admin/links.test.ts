@@ -1,8 +1,10 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { EU_REFRESH_TOKEN } from '../../simulators/recorder/index.ts'
 import type { Call } from '../../simulators/simulator.ts'
 import { createGateway } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
 import { openBrowser } from './browser.ts'
 import { type Deployment, deploy, getFields, startAnew, withoutAccount } from './deployment.ts'
 
@@ -158,6 +160,22 @@ describe('the sender of links', () => {
     expect(JSON.stringify(links)).not.toContain(token)
     deployment.world.clock.advance(4 * HOUR)
     expect((await listed(deployment)).map(({ state }: { state: string }) => state).sort()).toEqual(['ended', 'used'])
+  })
+
+  it('sees none a week after its end, and what it said to its recipient is gone', async () => {
+    const { deployment } = await linked()
+    await deployment.send('POST', '/api/v1/admin/accounts/social/link', { note: 'Dear customer Park' })
+    deployment.world.clock.advance(7 * 24 * HOUR)
+    await deployment.signIn()
+    const texts = JSON.stringify(await listed(deployment))
+    expect(texts).toContain('Dear customer Park')
+    deployment.world.clock.advance(8 * 24 * HOUR)
+    await deployment.signIn()
+    expect(await listed(deployment)).toEqual([])
+    const stored = await runInDurableObject(OBJECTS.ACCOUNTS.getByName('state/social'), (_, { storage: { kv } }) =>
+      JSON.stringify([...kv.list()]),
+    )
+    expect(stored).not.toContain('Park')
   })
 
   it('revokes one, which then connects nothing', async () => {
