@@ -49,6 +49,10 @@ interface Startable {
   row: PendingDelivery
 }
 
+/** How many tests of a subscription are sent within a minute. */
+const MOST_TESTS = 5
+const MINUTE = 60_000
+
 /**
  * Decides what is delivered when, makes single attempts, and records their results. Each subscription has a queue. Its
  * oldest event goes first, and blocks the others while it fails, so that they arrive in order. One that fails while
@@ -223,10 +227,12 @@ export class Delivery {
 
   /**
    * Delivers a test event once, whatever the result: the newest one of the sample's type, or else the sample. It has an id
-   * of its own, so that no endpoint takes it for a repeated delivery.
+   * of its own, so that no endpoint takes it for a repeated delivery. Throws 429 when there were five within a minute, because
+   * people may read them.
    */
   async test(subscription: SubscriptionRow, sample?: Omit<GatewayEvent, 'id'>): Promise<Attempt> {
     const { platform, settings } = this.#store
+    this.#countTest(subscription)
     const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
     const sentence = { type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
     const { event: tested, group } = sample
@@ -242,6 +248,22 @@ export class Delivery {
     } finally {
       upstream.close()
     }
+  }
+
+  #countTest({ id, tests = [] }: SubscriptionRow): void {
+    const now = this.#store.platform.now()
+    const recent = tests.filter((at) => Math.abs(now - at) < MINUTE)
+    if (recent.length >= MOST_TESTS) {
+      const seconds = Math.min(60, Math.max(1, Math.ceil((Math.min(...recent) + MINUTE - now) / 1000)))
+      throw new GatewayError(
+        429,
+        `this subscription was tested ${MOST_TESTS} times within a minute: wait ${seconds} s`,
+        {
+          headers: { 'Retry-After': String(seconds) },
+        },
+      )
+    }
+    this.#store.subscriptions.update(id, { tests: [...recent, now] })
   }
 
   /** The newest stored event of a type that the owner of the subscription may see, or the sample. */

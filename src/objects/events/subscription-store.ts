@@ -52,6 +52,8 @@ export interface SubscriptionRow extends SubscriptionFields {
   lastError: string | null
   /** Why the last test failed, until something is accepted. Absent when there was no test. */
   lastTestError?: string | null
+  /** The tests of the last minute. Absent when there was none. */
+  tests?: readonly number[]
   /**
    * When the next attempt is due, stored with the number of the failure, so that an alarm before that time need not
    * read the queue. Undefined when unknown.

@@ -208,3 +208,22 @@ async function readSignature(secret: string, delivery: { headers: Headers; body:
   const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(signed))
   return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`
 }
+
+it('five tests a minute reach a subscription, also at once, and the next one says when', async () => {
+  const { ask } = await deploy()
+  const [one, other] = [
+    (await ask('POST', '/subscriptions', wanted)).json.id,
+    (await ask('POST', '/subscriptions', { ...wanted, url: 'https://hooks.example.com/2' })).json.id,
+  ]
+  const test = (id: string) => ask('POST', `/subscriptions/${id}/test`)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => test(one)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(stage().received).toHaveLength(5)
+  const { status, headers, json: told } = await test(one)
+  expect([status, headers.get('Retry-After'), told.code]).toEqual([429, '60', 'too_many_requests'])
+  expect((await test(other)).status).toBe(200)
+  await stage().restart()
+  expect((await test(one)).status).toBe(429)
+  stage().clock.advance(60_000)
+  expect((await test(one)).status).toBe(200)
+})
