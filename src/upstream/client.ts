@@ -29,9 +29,10 @@ export async function send(
   const isRead = request.reads ?? (request.method ?? 'GET') === 'GET'
   checkAddress(product, request)
   const relay = relayFor(upstream.settings, product, request)
+  const limited = { ...(product.maxAnswer !== undefined && { maxBytes: product.maxAnswer }), ...request }
   for (let attempt = 0; ; attempt++) {
     if (request.turn) await request.turn()
-    const answer = upstream.deadline.isOver ? undefined : await attemptOnce(upstream, group, request, relay)
+    const answer = upstream.deadline.isOver ? undefined : await attemptOnce(upstream, group, limited, relay)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(upstream, answer, attempt)
     const mayRepeat = isRead && attempt < MOST_RETRIES && upstream.budget.callsLeft > 0
@@ -181,6 +182,8 @@ export interface Product {
   readonly relayedAs?: RelayedProduct
   /** The statuses after which a read is repeated, if they differ from the usual ones. */
   readonly retriedStatuses?: ReadonlySet<number>
+  /** The longest of its answers that is read, in bytes, where all of them are small. Defaults to MAX_ANSWER. */
+  readonly maxAnswer?: number
 }
 
 export interface UpstreamRequest {
@@ -193,7 +196,7 @@ export interface UpstreamRequest {
   reads?: boolean
   /** Whether the body may be gzip without a Content-Encoding. */
   maybeGzip?: boolean
-  /** The longest body that is read, in bytes. Defaults to the common limit. */
+  /** The longest body that is read, in bytes. Defaults to the limit of the product. */
   maxBytes?: number
   /** When only the status matters: how many bytes of the body `UpstreamAnswer.beginning` reads. */
   firstBytes?: number
@@ -336,7 +339,7 @@ function asUnpackable(error: unknown): never {
 }
 
 const tooLarge = (most: number) => {
-  const size = most < MAX_ANSWER ? `${most / 1024} KiB` : '10 MiB'
+  const size = most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`
   return badGateway(`the answer of the upstream service is larger than ${size}`, 'too large')
 }
 

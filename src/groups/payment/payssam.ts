@@ -238,7 +238,7 @@ async function hashedV2(bill_id: string, price: number) {
 }
 
 /** The product behind the payment group: PaySsam, in both versions of its API. */
-const payssam: Product = { group: 'payment', hosts: isPaymentHost, relayedAs: 'payment' }
+const payssam: Product = { group: 'payment', hosts: isPaymentHost, relayedAs: 'payment', maxAnswer: 2 ** 20 }
 
 const GENERATIONS: Readonly<Record<ApiVersion, Generation>> = { v1, v2 }
 

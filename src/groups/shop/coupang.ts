@@ -45,7 +45,8 @@ function sendToCoupang(
   const override = upstream.settings.url(setting)
   const { host, relayedAs } = SIDES[setting]
   const retriedStatuses = isWide ? RETRIED_IF_WIDE : RETRIED_STATUSES
-  const side: Product = { group: 'shop', hosts: (name) => name === host, relayedAs, retriedStatuses }
+  const hosts = (name: string) => name === host
+  const side: Product = { group: 'shop', hosts, relayedAs, retriedStatuses, maxAnswer: 4 * 2 ** 20 }
   const url = new URL(baseUrl(override, `https://${host}`) + pathAndQuery)
   return send(upstream, side, { reads: true, ...request, url, override })
 }

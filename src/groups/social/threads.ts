@@ -20,7 +20,7 @@ import { isSocialHost, THREADS_HOST } from '../hosts.ts'
 import { failureOfError, parseProductError, type Subject, shownMessage } from './errors.ts'
 
 /** The product behind the social group: the Threads API. */
-const threads: Product = { group: 'social', hosts: isSocialHost, relayedAs: 'social' }
+const threads: Product = { group: 'social', hosts: isSocialHost, relayedAs: 'social', maxAnswer: 2 ** 20 }
 
 interface ThreadsCall {
   method?: 'GET' | 'POST' | 'DELETE'
