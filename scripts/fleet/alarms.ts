@@ -8,7 +8,7 @@ import type { Site } from './worker.ts'
 import type { World } from './world.ts'
 
 /** The events that an agency receives for each deployment. */
-const ALARM_TYPES = ['account.expiring', 'account.rejected', 'account.recovered']
+const ALARM_TYPES = ['account.expiring', 'account.rejected', 'account.unreachable', 'account.recovered']
 const PATH = '/api/v1/events/subscriptions'
 
 const subscription = z.object({

@@ -226,14 +226,15 @@ export async function connectAccount(
   secrets: Secrets,
   { expiresAt, identity, exchanged, isTested }: AccountInfo & { isTested: boolean },
 ): Promise<void> {
-  const { settings, platform } = state
+  const { settings, platform, link } = state
   await adopt(state.upstream, exchanged)
   await storeSecrets(settings, account, secrets)
   const now = platform.now()
   await stateObject(settings, account).noteConnected({
     credential: await secretsDigest(secrets),
     connectedAt: now,
-    lastOkAt: isTested ? now : undefined,
+    connectedBy: link ? 'link' : 'owner',
+    ...(isTested && { lastOkAt: now, since: { ok: now } }),
     expiresAt,
     identity,
   })

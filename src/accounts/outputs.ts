@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { STATES } from '../base/accounts.ts'
+import { CONNECTED_BY, STATES } from '../base/accounts.ts'
 import { ACCOUNTS, GROUPS } from '../base/groups.ts'
 
 const account = () =>
@@ -15,9 +15,26 @@ const account = () =>
     })
     .describe('The account, as the list of accounts gives it')
 
+const rejectedAccount = () =>
+  account()
+    .extend({
+      times: z
+        .int()
+        .describe('How often it was rejected within an hour, this time included; left out for the first time')
+        .optional(),
+    })
+    .describe('The account, as the list of accounts gives it')
+
+const connectedAccount = () =>
+  account()
+    .extend({ connected_by: z.enum(CONNECTED_BY).describe('Its owner, or somebody with an invite link') })
+    .describe('The account, as the list of accounts gives it')
+
 /** The `data` of account events. Built at first use. */
 export const accountEvents = {
   'account.expiring': account,
-  'account.rejected': account,
+  'account.rejected': rejectedAccount,
+  'account.unreachable': account,
   'account.recovered': account,
+  'account.connected': connectedAccount,
 }

@@ -46,11 +46,22 @@ export interface AccountUse {
   identity?: string | undefined
 }
 
+/** Who connected an account: its owner, or somebody with an invite link. */
+export const CONNECTED_BY = ['owner', 'link'] as const
+
+/**
+ * When a series of results began that nothing has interrupted, in epoch milliseconds. An unreachable product says nothing
+ * about a refused credential, so both may last at the same time.
+ */
+export type Since = Partial<Record<'ok' | 'rejected' | 'unreachable', number>>
+
 /** What is known about an account besides its secrets. Times are epoch milliseconds. */
 export interface AccountRecord {
   credential: string
   /** When it was connected through the app or API. */
   connectedAt?: number | undefined
+  connectedBy?: (typeof CONNECTED_BY)[number] | undefined
+  since?: Since | undefined
   lastOkAt?: number | undefined
   lastFailure?: (AccountFailure & { at: number }) | undefined
   expiresAt?: number | undefined

@@ -7,7 +7,10 @@ export const LANGUAGES = ['en', 'ko'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** What a channel for people gets unless the request names types. */
-export const PEOPLES_TYPES = ['account.rejected', 'account.expiring', 'account.recovered'] as const
+export const PEOPLES_TYPES = [
+  ...(['account.rejected', 'account.expiring', 'account.unreachable'] as const),
+  ...(['account.recovered', 'account.connected'] as const),
+] as const
 
 /** The addresses of each service (receivers facts, section 1). */
 const ADDRESSES: readonly (readonly [channel: Channel, host: RegExp, path?: RegExp])[] = [

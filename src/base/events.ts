@@ -24,7 +24,9 @@ export const EVENT_TYPES = {
   'social.reply.created': 'social',
   'account.expiring': null,
   'account.rejected': null,
+  'account.unreachable': null,
   'account.recovered': null,
+  'account.connected': null,
   'latchkey.test': null,
 } as const satisfies Record<string, Group | null>
 
@@ -44,6 +46,17 @@ export function accountOf({ type, data }: Pick<EventInput, 'type' | 'data'>): Ac
   const [account = null, ...others] = accountsOf(type)
   return others.length === 0 ? account : null
 }
+
+/**
+ * What an event of these types says lasts until the account works again. Each subscriber is told once, also one who
+ * subscribes later.
+ */
+const LASTING: ReadonlySet<EventType> = new Set<EventType>([
+  'account.expiring',
+  'account.rejected',
+  'account.unreachable',
+])
+export const isLasting = (type: EventType): boolean => LASTING.has(type)
 
 export const TYPES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
 

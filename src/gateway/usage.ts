@@ -233,7 +233,7 @@ export function reportUse(state: RequestState, status: number, reason: Reason | 
   const reports = lastReports(settings)
   const last = reports.get(account)
   const now = platform.now()
-  if (last?.result === result && now - last.at < REST_MS) return
+  if (last?.result === result && Math.abs(now - last.at) < REST_MS) return
   reports.set(account, { result, at: now })
   // What could not be reported is reported with the next use.
   const use = { at: now, status, reason: reason ?? 'unusable' }

@@ -35,6 +35,8 @@ export interface Found {
   readonly handled?: readonly string[]
   /** Whether another account starts: the source's seen keys are deleted before these are stored. */
   readonly isAnew?: boolean
+  /** When to poll again at the latest, if that is earlier than usual, in milliseconds. */
+  readonly waitMs?: number
 }
 
 /** A source of events at a product. Each group declares its own in `events.ts`, and the object collects them. */

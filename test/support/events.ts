@@ -145,6 +145,7 @@ export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
     noteWebhookToken: async () => {},
     subscriptionProblems: async () => ({ previousKey: [], limitedKey: [], unreadable: [] }),
     accountChanged: async () => {},
+    accountTurned: async () => {},
     contents: async () => ({ events: [], deliveries: [] }),
     erase: async () => ({ events: 0, deliveries: 0 }),
     sources: async () => [

@@ -84,6 +84,7 @@ export const accountReport = () =>
     last_error: z
       .object({
         at: z.iso.datetime().describe('When, ISO 8601'),
+        since: z.iso.datetime().describe('When the failures began that this is the last of, ISO 8601'),
         status: z.int().describe('The status that the caller got'),
         message: z.string().describe('What the caller read'),
         code: z.string().describe('The code that the caller got, of the list of error codes'),

@@ -200,7 +200,26 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
       hint: 'reconnect it on the page of this gateway',
     },
   },
-  'account.recovered': { description: 'An account works again', include: [], example: ACCOUNT },
+  'account.unreachable': {
+    description: 'The service of an account has not worked for an hour, and calls of it failed',
+    include: [],
+    example: {
+      ...ACCOUNT,
+      state: 'unreachable',
+      message: 'the recorder service did not answer in time',
+      hint: 'its service cannot be used at the moment: try again later',
+    },
+  },
+  'account.recovered': {
+    description: 'An account works again that was rejected, or whose service did not work',
+    include: [],
+    example: ACCOUNT,
+  },
+  'account.connected': {
+    description: 'An account was connected, by its owner or with an invite link',
+    include: [],
+    example: { ...ACCOUNT, connected_by: 'link' },
+  },
   'latchkey.test': {
     description: 'A test of a subscription, which is delivered whatever its types are',
     account: null,

@@ -24,7 +24,7 @@ import { getSettings, type Settings } from '../../base/settings.ts'
 import { CLOSED_MS, isDataClosed } from '../../upstream/data-key.ts'
 import { migrate } from '../schema.ts'
 import { StoredBills } from './bills.ts'
-import { AccountLinks, AccountOrigin, AccountRecords, Registration } from './records.ts'
+import { AccountLinks, AccountNotices, AccountOrigin, AccountRecords, Registration } from './records.ts'
 import { SearchHistory } from './search-history.ts'
 import { TokenRenewal } from './tokens.ts'
 
@@ -36,6 +36,7 @@ function createAccountServices(storage: DurableObjectStorage, settings: Settings
     renewal: new TokenRenewal(storage, origin, settings, platform),
     searches: new SearchHistory(storage.sql),
     records: new AccountRecords(storage),
+    notices: new AccountNotices(storage, settings, platform),
     links: new AccountLinks(storage),
     bills: new StoredBills(storage, settings, platform),
   }
@@ -75,10 +76,11 @@ export class Accounts extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
+    const { notices, renewal, bills } = this.#open()
+    await notices.alarm()
     // Renewals and bills wait for the right CREDENTIALS_KEY.
     if (await isDataClosed(getSettings(this.env)).catch(() => true))
       return this.ctx.storage.setAlarm(platform.now() + CLOSED_MS)
-    const { renewal, bills } = this.#open()
     await this.#store(() => renewal.alarm())
     await bills.alarm()
   }
@@ -113,7 +115,7 @@ export class Accounts extends DurableObject<Env> {
 
   /** Deletes everything that the object stores. */
   async erase(): Promise<ErasedContents> {
-    const { origin, renewal, searches, records, links, bills } = this.#open()
+    const { origin, renewal, searches, records, notices, links, bills } = this.#open()
     const { searches: found, bills: _, ...counts } = await this.contents()
     const billCount = bills.count
     bills.erase()
@@ -122,6 +124,7 @@ export class Accounts extends DurableObject<Env> {
     origin.erase()
     links.erase()
     records.erase()
+    notices.erase()
     this.#registration.erase()
     return { ...counts, searches: found.length, bills: billCount }
   }
@@ -178,14 +181,17 @@ export class Accounts extends DurableObject<Env> {
     return this.#open().records.read()
   }
 
-  /** Stores the result of a use. */
+  /** Stores the result of a use. EVENTS is notified if it turns the account from well to refused, or back. */
   async noteUse(use: AccountUse): Promise<void> {
-    return this.#open().records.note(use)
+    const { records, notices } = this.#open()
+    await notices.add(records.note(use))
   }
 
-  /** Starts a new record for a credential that was just connected. */
+  /** Starts a new record for a credential that was just connected, and notifies EVENTS. */
   async noteConnected(record: AccountRecord): Promise<void> {
-    return this.#open().records.replace(record)
+    const { records, notices } = this.#open()
+    records.replace(record)
+    await notices.add(platform.now())
   }
 
   async noteDisconnected(): Promise<void> {

@@ -1,5 +1,9 @@
-import type { AccountRecord, AccountUse, NewLink, StoredLink } from '../../base/accounts.ts'
+import type { AccountRecord, AccountUse, NewLink, Since, StoredLink } from '../../base/accounts.ts'
 import type { Env } from '../../base/env.ts'
+import { EVENTS_NAME } from '../../base/events.ts'
+import type { Platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import { wakeBy } from './alarm.ts'
 
 const STATE = 'state'
 
@@ -24,21 +28,27 @@ export class AccountRecords {
     return this.#storage.kv.get<AccountRecord>(STATE)
   }
 
-  /** Reports may arrive in another order than the uses, so each counts by its own time. */
-  note({ at, credential, failure, expiresAt, identity }: AccountUse): void {
-    if (this.isErased(at)) return
+  /**
+   * Reports may arrive in another order than the uses, so each counts by its own time. Returns when EVENTS has to look at
+   * the account, if this use says so.
+   */
+  note(use: AccountUse): number | undefined {
+    const { at, credential, failure, expiresAt, identity } = use
+    if (this.isErased(at)) return undefined
     const known = this.read()
     const isSame = known?.credential === credential
-    if (known && !isSame && at < (known.connectedAt ?? 0) + LATE_MS) return
+    if (known && !isSame && at < (known.connectedAt ?? 0) + LATE_MS) return undefined
     const before: AccountRecord = isSame ? known : { credential }
     const next: AccountRecord = {
       ...before,
       ...(expiresAt !== undefined && { expiresAt }),
       ...(identity !== undefined && { identity }),
+      since: continueSeries(before, use),
     }
     if (failure && at >= (before.lastFailure?.at ?? 0)) next.lastFailure = { ...failure, at }
     if (!failure) next.lastOkAt = Math.max(at, before.lastOkAt ?? 0)
     this.#write(next)
+    return noticeAt(known?.since ?? {}, next.since ?? {}, at)
   }
 
   /** Starts a record for a credential that was just connected. */
@@ -85,6 +95,102 @@ export class AccountRecords {
 
   #write(record: AccountRecord): void {
     this.#storage.kv.put<AccountRecord>(STATE, record)
+  }
+}
+
+/** The series after a use. A use that is older than the last opposite result changes nothing. */
+function continueSeries({ since = {}, lastOkAt, lastFailure }: AccountRecord, { at, failure }: AccountUse): Since {
+  if (!failure) {
+    if (lastFailure && lastFailure.at >= at) return since
+    const isFirst = since.rejected !== undefined || since.unreachable !== undefined
+    return { ok: isFirst ? at : Math.min(since.ok ?? at, at) }
+  }
+  if (lastOkAt !== undefined && lastOkAt > at) return since
+  const { ok: _, ...failing } = since
+  if (failure.kind === 'misconfigured') return failing
+  const first = Math.min(failing[failure.kind] ?? at, at)
+  return failure.kind === 'rejected' ? { rejected: first } : { ...failing, unreachable: first }
+}
+
+/** A product that fails for this long is reported, in milliseconds. */
+export const DOWN_MS = 3_600_000
+
+/**
+ * When EVENTS has to compare the account: now, if it was refused or works again, and an hour after its product went down.
+ */
+function noticeAt(before: Since, after: Since, now: number): number | undefined {
+  const isRefusalNew = (before.rejected === undefined) !== (after.rejected === undefined)
+  const wasDown = before.unreachable !== undefined && now - before.unreachable >= DOWN_MS
+  if (isRefusalNew || (wasDown && after.unreachable === undefined)) return now
+  if (before.unreachable === undefined && after.unreachable !== undefined) return after.unreachable + DOWN_MS
+  return undefined
+}
+
+const NOTICE = 'notice'
+
+/** The wait before EVENTS is notified again, in milliseconds: doubled each time, up to the second value. */
+const FIRST_WAIT_MS = 5_000
+const LONGEST_WAIT_MS = 10 * 60_000
+
+interface Notice {
+  /** When it is due, in epoch milliseconds. */
+  at: number
+  failures: number
+  /** How many changes it is about, so that one that comes while it is sent is sent as well. */
+  changes: number
+}
+
+/**
+ * Notifies EVENTS that an account has to be compared. A notice is stored together with the state that it is about, and an
+ * alarm sends it, so that a kill in between loses nothing. The object runs one step at a time, so that a change is noticed
+ * once, however many requests report it.
+ */
+export class AccountNotices {
+  readonly #storage: DurableObjectStorage
+  readonly #settings: Settings
+  readonly #platform: Platform
+
+  constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
+    this.#storage = storage
+    this.#settings = settings
+    this.#platform = platform
+  }
+
+  /** @param at when it is due, in epoch milliseconds. Without it, the alarm of an earlier notice is checked. */
+  async add(at: number | undefined): Promise<void> {
+    const known = this.#storage.kv.get<Notice>(NOTICE)
+    if (at !== undefined) {
+      const next = { at: Math.min(at, known?.at ?? at), failures: 0, changes: (known?.changes ?? 0) + 1 }
+      this.#storage.kv.put<Notice>(NOTICE, next)
+      // Nothing is awaited in between, so both are on disk, or neither.
+      if (next.at <= this.#platform.now()) return this.#storage.setAlarm(this.#platform.now())
+    }
+    await this.#arm()
+  }
+
+  async alarm(): Promise<void> {
+    const notice = this.#storage.kv.get<Notice>(NOTICE)
+    if (notice && notice.at <= this.#platform.now()) await this.#send(notice)
+    await this.#arm()
+  }
+
+  erase(): void {
+    this.#storage.kv.delete(NOTICE)
+  }
+
+  async #send({ failures, changes }: Notice): Promise<void> {
+    try {
+      await this.#settings.env.EVENTS.getByName(EVENTS_NAME).accountTurned()
+      if (this.#storage.kv.get<Notice>(NOTICE)?.changes === changes) this.erase()
+    } catch {
+      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
+      this.#storage.kv.put<Notice>(NOTICE, { at: this.#platform.now() + wait, failures: failures + 1, changes })
+    }
+  }
+
+  async #arm(): Promise<void> {
+    const notice = this.#storage.kv.get<Notice>(NOTICE)
+    if (notice) await wakeBy(this.#storage, notice.at, this.#platform.now())
   }
 }
 

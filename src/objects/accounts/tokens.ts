@@ -1,12 +1,14 @@
-import type { CachedToken, TokenGroup, TokenRequest } from '../../base/accounts.ts'
+import { type CachedToken, describeFailure, type TokenGroup, type TokenRequest } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
+import { classifyUse } from '../../gateway/usage.ts'
 import { tokenProvider as recorder } from '../../groups/recorder/token-provider.ts'
 import { tokenProvider as social } from '../../groups/social/threads.ts'
-import { readConnected, type TokenProvider } from '../../upstream/accounts.ts'
+import { readConnected, stateObject, type TokenProvider } from '../../upstream/accounts.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
+import { secretsDigest } from '../../upstream/credentials.ts'
 import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
 import { hasAlarm } from './alarm.ts'
 import type { AccountOrigin } from './records.ts'
@@ -200,10 +202,22 @@ export class TokenRenewal {
       // Otherwise it fired too early by this object's clock, and the next use sets it again.
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
+      await this.#noteRefusal(upstream, schedule.group, error)
       await this.#reschedule(this.#storage.kv.get<Schedule>(SCHEDULE) ?? schedule, error)
     } finally {
       upstream.close()
     }
+  }
+
+  /** A refusal that no request has seen is noted for the account, so that its owner is notified before the next call. */
+  async #noteRefusal({ used }: UpstreamContext, group: TokenGroup, { status, reason, message }: GatewayError) {
+    if (classifyUse(status, reason) !== 'rejected' || !used.secrets) return
+    const described = { request_id: this.#platform.uuid(), ...describeFailure(reason, status) }
+    const failure = { kind: 'rejected' as const, status, message, ...described }
+    const credential = await secretsDigest(used.secrets)
+    await stateObject(this.#settings, group)
+      .noteUse({ at: this.#platform.now(), credential, failure })
+      .catch(() => {})
   }
 
   async count(): Promise<number> {

@@ -16,10 +16,10 @@ import {
   type TaskGroup,
 } from './alarm.ts'
 import type { PendingDelivery } from './delivery-queue.ts'
-import { newId } from './event-log.ts'
+import { type EventRow, newId } from './event-log.ts'
 import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
 import { tell } from './people.ts'
-import { toSentence } from './sentence.ts'
+import { toMessage } from './sentence.ts'
 import type { Store } from './store.ts'
 import { getBackoff, iso, type SubscriptionRow, seesGroup } from './subscription-store.ts'
 
@@ -43,6 +43,16 @@ const MOST_ANSWERED = 500
 /** The wait after an attempt that failed because of a setting, in milliseconds. */
 const SETTING_WAIT_MS = 5 * 60_000
 const BUDGET_WAIT_MS = 1000
+
+/** How many events of accounts a person gets in one message. Chats limit its length, and Teams its buttons. */
+const MOST_TOGETHER = 5
+
+/** A pending delivery with its event. */
+interface Delivered {
+  row: PendingDelivery
+  event: GatewayEvent
+  group: Group
+}
 
 interface Startable {
   subscription: SubscriptionRow
@@ -181,30 +191,57 @@ export class Delivery {
       queue.delete(row)
       return undefined
     }
-    // If the object is evicted here, the row becomes due again, and nothing is lost.
-    const leased = queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
+    // If the object is evicted here, the rows become due again, and nothing is lost.
+    const lease = (row: PendingDelivery) => queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
+    const toDelivered = async ({ row, found }: { row: PendingDelivery; found: typeof event }): Promise<Delivered> => ({
+      row: lease(row),
+      group: found.group,
+      event: await events.open(found),
+    })
+    const others = this.#findTogether(subscription, row, event.payload.type)
+    for (const { row } of others) this.#underWay.get(row.subscription)?.add(row.seq)
     const upstream = new UpstreamContext(settings, platform, run.upstream)
     try {
-      return await this.#attemptOnce(upstream, subscription, await events.open(event), {
-        row: leased,
-        group: event.group,
-      })
+      const rest = await Promise.all(others.map(toDelivered))
+      return await this.#attemptOnce(upstream, subscription, await toDelivered({ row, found: event }), rest)
     } catch (error) {
-      // The store failed. The row is due again when its lease expires.
+      // The store failed. The rows are due again when their leases expire.
       logUnhandledError(platform.uuid(), error)
       return undefined
     } finally {
       upstream.close()
+      for (const { row } of others) this.#underWay.get(row.subscription)?.delete(row.seq)
     }
   }
 
+  /** What follows in the queue and a person reads in the same message: the next events of accounts. */
+  #findTogether({ id, channel, key }: SubscriptionRow, first: PendingDelivery, type: GatewayEvent['type']) {
+    const isOfAccount = (type: GatewayEvent['type']) => type.startsWith('account.')
+    if (channel === 'webhook' || first.isolated || !isOfAccount(type)) return []
+    const { queue, events } = this.#store
+    const together: { row: PendingDelivery; found: EventRow }[] = []
+    for (const row of queue.firstPending(id, MOST_TOGETHER + MOST_FIRST_PENDING)) {
+      if (row.seq <= first.seq) continue
+      const found = events.at(row.seq)
+      const isFree = !this.#underWay.get(id)?.has(row.seq) && together.length < MOST_TOGETHER - 1
+      if (!isFree || !found || !isOfAccount(found.payload.type) || !seesGroup(key.groups, found.group)) break
+      together.push({ row, found })
+    }
+    return together
+  }
+
+  /** @param others what is delivered in the same message */
   async #attemptOnce(
     upstream: UpstreamContext,
     subscription: SubscriptionRow,
-    event: GatewayEvent,
-    { row, group }: { row: PendingDelivery; group: Group },
+    { row, event, group }: Delivered,
+    others: readonly Delivered[],
   ) {
-    const { platform } = this.#store
+    const { platform, queue } = this.#store
+    // After a failure they wait behind the first one.
+    const release = () => {
+      for (const { row } of others) queue.update(row, { next_at: 0, wait_ms: 0 })
+    }
     let at = platform.now()
     let result: DeliveryResult
     try {
@@ -213,15 +250,22 @@ export class Delivery {
       const body = isWebhook ? await this.#body(upstream, subscription, event, row) : ''
       if (body === undefined) return undefined
       at = platform.now()
-      result = await this.#send(upstream, subscription, event, { at, body })
+      result = await this.#send(upstream, subscription, [event, ...others.map(({ event }) => event)], { at, body })
     } catch (error) {
-      if (error instanceof GatewayError) return this.#postpone(row, { event, group }, error, at)
+      if (error instanceof GatewayError) {
+        release()
+        return this.#postpone(row, { event, group }, error, at)
+      }
       logUnhandledError(platform.uuid(), error)
       result = failedByBug(error)
     }
     const { after, nextAt } = this.#settle(row, result)
+    if (result.ok) for (const { row } of others) queue.delete(row)
+    else release()
     // The status has settled the delivery. The rest is only for the log.
     await this.#note(subscription.id, { event, group }, result, { at, attempt: row.attempts + 1, nextAt })
+    for (const other of result.ok ? others : [])
+      await this.#note(subscription.id, other, result, { at, attempt: other.row.attempts + 1, nextAt: null })
     return after
   }
 
@@ -242,7 +286,7 @@ export class Delivery {
     const upstream = new UpstreamContext(settings, platform)
     try {
       const at = platform.now()
-      const result = await this.#send(upstream, subscription, event, { at, body: testBody(event), isTest: true })
+      const result = await this.#send(upstream, subscription, [event], { at, body: testBody(event), isTest: true })
       this.#store.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
       return this.#note(subscription.id, { event, group }, result, { at, attempt: 1, nextAt: null })
     } finally {
@@ -297,18 +341,18 @@ export class Delivery {
   async #send(
     upstream: UpstreamContext,
     subscription: SubscriptionRow,
-    event: GatewayEvent,
+    events: readonly [GatewayEvent, ...GatewayEvent[]],
     { at, body, isTest = false }: { at: number; body: string; isTest?: boolean },
   ): Promise<DeliveryResult> {
     const { url, channel } = subscription
     const secrets = await this.#store.secrets.valid(subscription, at)
-    if (channel === 'webhook') return post(upstream, new URL(url), secrets, { id: event.id, at, body })
+    if (channel === 'webhook') return post(upstream, new URL(url), secrets, { id: events[0].id, at, body })
     const [address = ''] = secrets
     const { settings, platform } = this.#store
     const { service_name, time_zone } = effectiveSettings(settings, await readOwnerSettings({ settings, platform }))
     const { language, origin } = subscription
     const reader = { language, origin, service: service_name.value, timeZone: time_zone.value }
-    return tell(upstream, { channel, address, service: reader.service }, toSentence(event, reader, isTest))
+    return tell(upstream, { channel, address, service: reader.service }, toMessage(events, reader, isTest))
   }
 
   /** Returns the updated row after a failure, and when it is attempted again. */

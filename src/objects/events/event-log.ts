@@ -34,7 +34,8 @@ interface Row extends Record<string, SqlStorageValue> {
   personal: string | null
 }
 
-interface EventRow {
+/** A stored event. */
+export interface EventRow {
   seq: number
   group: Group
   /** Epoch milliseconds. */
@@ -97,6 +98,13 @@ export class EventLog {
       )
       .toArray()
     return row?.seq
+  }
+
+  /** The sequence number of a stored event with this key. */
+  findSeq(onceKey: string | undefined): number | undefined {
+    if (onceKey === undefined) return undefined
+    const found = this.#sql.exec<{ seq: number }>('SELECT seq FROM kept_events WHERE once_key = ?', onceKey)
+    return found.toArray()[0]?.seq
   }
 
   /** The event with its personal fields, and without them when they cannot be decrypted. */

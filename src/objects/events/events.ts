@@ -33,6 +33,9 @@ const PUSH_NOTED_MS = 60_000
 /** How many of the newest events and deliveries are exported, because the response of an object has a size limit. */
 const MOST_EXPORTED = 5_000
 
+/** What turns so shortly after another account is part of the same message, in milliseconds. */
+const GATHERING_MS = 15_000
+
 const webhookName = (account: Account) => `webhook/${account}`
 
 interface Parts {
@@ -63,7 +66,11 @@ export class Events extends DurableObject<Env> {
    */
   subscribe(key: SubscriptionOwner, fields: SubscriptionFields, idempotencyKey?: string, namedKey?: string) {
     return outcome(() =>
-      this.#change(({ subscriptions }) => subscriptions.subscribe(key, fields, idempotencyKey, namedKey)),
+      this.#change(async ({ subscriptions, polling }) => {
+        const subscribed = await subscriptions.subscribe(key, fields, idempotencyKey, namedKey)
+        polling.compareAccounts()
+        return subscribed
+      }),
     )
   }
 
@@ -80,7 +87,13 @@ export class Events extends DurableObject<Env> {
   }
 
   change(caller: EventsCaller, id: string, change: SubscriptionChange) {
-    return outcome(() => this.#change(({ subscriptions }) => subscriptions.change(caller, id, change)))
+    return outcome(() =>
+      this.#change(async ({ subscriptions, polling }) => {
+        const changed = await subscriptions.change(caller, id, change)
+        polling.compareAccounts()
+        return changed
+      }),
+    )
   }
 
   unsubscribe(caller: EventsCaller, id: string) {
@@ -200,6 +213,11 @@ export class Events extends DurableObject<Env> {
   /** Called when an account was connected or disconnected: polls its watched sources now, without cached data. */
   async accountChanged(account: Account) {
     await this.#change(({ polling }) => polling.accountChanged(account))
+  }
+
+  /** Called when an account was refused, or works again: compares the accounts soon, without a call to a product. */
+  async accountTurned() {
+    await this.#change(({ polling }) => polling.compareAccounts(GATHERING_MS))
   }
 
   async sources() {

@@ -2,7 +2,7 @@ import type { Channel } from '../../base/channels.ts'
 import { at, number, text, tryParseJson } from '../../base/json.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { type DeliveryResult, exchange } from './message.ts'
-import type { Sentence } from './sentence.ts'
+import type { Message, Sentence } from './sentence.ts'
 
 /** The chats (receivers facts, sections 1 to 3). */
 type ChatName = Exclude<Channel, 'webhook' | 'email'>
@@ -21,12 +21,15 @@ interface Chat {
   name: string
   /** Where the message goes, if not to the address as it was pasted. */
   url?: (address: URL) => URL
-  body: (sentence: Sentence, address: URL) => unknown
+  body: (message: Message, address: URL) => unknown
   /** @param answer the body, parsed if it is JSON */
   judge: (status: number, answer: unknown, address: URL) => Verdict
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300
+
+/** The sentences of a message with their links, one below the other. */
+const inParts = (message: Message, format: (sentence: Sentence) => string): string => message.map(format).join('\n\n')
 
 /** In the words of the chat, or the status alone. */
 const failed = (words: unknown): string => text(words) ?? ''
@@ -54,8 +57,8 @@ const TELEGRAM_FIELDS = ['chat_id', 'message_thread_id', 'disable_notification',
 const CHATS: Readonly<Record<ChatName, Chat>> = {
   slack: {
     name: 'Slack',
-    body: ({ text, label, link }) => ({
-      text: `${escapeSlack(text)}\n<${link}|${escapeSlack(label)}>`,
+    body: (message) => ({
+      text: inParts(message, ({ text, label, link }) => `${escapeSlack(text)}\n<${link}|${escapeSlack(label)}>`),
       ...{ unfurl_links: false, unfurl_media: false },
     }),
     judge(status, answer) {
@@ -74,8 +77,8 @@ const CHATS: Readonly<Record<ChatName, Chat>> = {
       url.searchParams.set('wait', 'true')
       return url
     },
-    body: ({ text, label, link }) => ({
-      content: `${escapeDiscord(text)}\n${escapeDiscord(label)}: ${link}`,
+    body: (message) => ({
+      content: inParts(message, ({ text, label, link }) => `${escapeDiscord(text)}\n${escapeDiscord(label)}: ${link}`),
       allowed_mentions: { parse: [] },
       flags: SUPPRESS_EMBEDS,
     }),
@@ -90,7 +93,9 @@ const CHATS: Readonly<Record<ChatName, Chat>> = {
   },
   google_chat: {
     name: 'Google Chat',
-    body: ({ text, label, link }) => ({ text: `${escapeGoogleChat(text)}\n<${link}|${label}>` }),
+    body: (message) => ({
+      text: inParts(message, ({ text, label, link }) => `${escapeGoogleChat(text)}\n<${link}|${label}>`),
+    }),
     judge(status, answer) {
       const isOk = isSuccess(status) && text(at(answer, 'name')) !== null
       const code = number(at(answer, 'error', 'code')) ?? status
@@ -100,7 +105,7 @@ const CHATS: Readonly<Record<ChatName, Chat>> = {
   },
   teams: {
     name: 'Microsoft Teams',
-    body: ({ text, label, link }) => ({
+    body: (message) => ({
       type: 'message',
       attachments: [
         {
@@ -111,8 +116,8 @@ const CHATS: Readonly<Record<ChatName, Chat>> = {
             type: 'AdaptiveCard',
             version: '1.4',
             // A TextBlock would read Markdown in it. A TextRun does not.
-            body: [{ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] }],
-            actions: [{ type: 'Action.OpenUrl', title: label, url: link }],
+            body: message.map(({ text }) => ({ type: 'RichTextBlock', inlines: [{ type: 'TextRun', text }] })),
+            actions: message.map(({ label, link }) => ({ type: 'Action.OpenUrl', title: label, url: link })),
           },
         },
       ],
@@ -138,12 +143,12 @@ const CHATS: Readonly<Record<ChatName, Chat>> = {
   telegram: {
     name: 'Telegram',
     url: ({ origin, pathname }) => new URL(origin + pathname),
-    body: ({ text, label, link }, { searchParams }) => ({
+    body: (message, { searchParams }) => ({
       ...Object.fromEntries(
         TELEGRAM_FIELDS.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : [])),
       ),
       // Without parse_mode the text has no markup.
-      text: `${text}\n${label}: ${link}`,
+      text: inParts(message, ({ text, label, link }) => `${text}\n${label}: ${link}`),
       link_preview_options: { is_disabled: true },
     }),
     judge(status, answer) {
@@ -172,18 +177,18 @@ interface Recipient {
   service: string
 }
 
-/** Sends a sentence to the address of a chat or to an e-mail address, once. Throws like `post`. */
-export function tell(upstream: UpstreamContext, to: Recipient, sentence: Sentence): Promise<DeliveryResult> {
+/** Sends a message to the address of a chat or to an e-mail address, once. Throws like `post`. */
+export function tell(upstream: UpstreamContext, to: Recipient, message: Message): Promise<DeliveryResult> {
   const { channel, address } = to
-  if (channel === 'email') return mail(upstream, to, sentence)
+  if (channel === 'email') return mail(upstream, to, message)
   if (channel === 'webhook') throw new Error('a webhook gets the event itself')
-  return chat(upstream, CHATS[channel], new URL(address), sentence)
+  return chat(upstream, CHATS[channel], new URL(address), message)
 }
 
-async function chat(upstream: UpstreamContext, chat: Chat, address: URL, sentence: Sentence): Promise<DeliveryResult> {
+async function chat(upstream: UpstreamContext, chat: Chat, address: URL, message: Message): Promise<DeliveryResult> {
   const { redactor } = upstream
   for (const part of getSecrets(address)) redactor.add(part)
-  const body = JSON.stringify(chat.body(sentence, address))
+  const body = JSON.stringify(chat.body(message, address))
   const headers = { 'Content-Type': 'application/json; charset=UTF-8' }
   const url = chat.url?.(address) ?? address
   const exchanged = await exchange(upstream, { url, headers, body })
@@ -255,11 +260,11 @@ const LONGEST_SUBJECT = 150
 async function mail(
   upstream: UpstreamContext,
   { address, service }: Recipient,
-  sentence: Sentence,
+  message: Message,
 ): Promise<DeliveryResult> {
   const { settings, platform } = upstream
-  const message = toMail(service, sentence)
-  const sent = `Subject: ${message.subject}\n\n${message.text}`
+  const content = toMail(service, message)
+  const sent = `Subject: ${content.subject}\n\n${content.text}`
   const started = platform.now()
   const ended = (rest: Pick<DeliveryResult, 'error' | 'isGone'>): DeliveryResult => ({
     ...rest,
@@ -280,7 +285,7 @@ async function mail(
     await email.binding.send({
       from: { email: email.from, name: service },
       to: address.slice('mailto:'.length),
-      ...message,
+      ...content,
     })
     return ended({ error: null, isGone: false })
   } catch (error) {
@@ -289,9 +294,15 @@ async function mail(
   }
 }
 
-function toMail(service: string, { text, label, link }: Sentence): { subject: string; text: string } {
+/** The subject is the first sentence, and how many accounts there are beside it. */
+function toMail(service: string, message: Message): { subject: string; text: string } {
+  const [{ text = '' } = {}] = message
   const [first = text] = text.split(/(?<=\.) /)
   const subject = first.replace(/\.$/, '')
   const short = subject.length > LONGEST_SUBJECT ? `${subject.slice(0, LONGEST_SUBJECT - 1)}…` : subject
-  return { subject: `${service}: ${short}`, text: `${text}\n\n${label}: ${link}\n` }
+  const more = message.length > 1 ? ` (+${message.length - 1})` : ''
+  return {
+    subject: `${service}: ${short}${more}`,
+    text: `${inParts(message, ({ text, label, link }) => `${text}\n\n${label}: ${link}`)}\n`,
+  }
 }

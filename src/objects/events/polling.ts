@@ -1,5 +1,5 @@
-import { ACCOUNTS_SOURCE, accountSource } from '../../accounts/events.ts'
 import { CONNECTABLES } from '../../accounts/registry.ts'
+import { ACCOUNTS_SOURCE, accountSource, accountTests } from '../../accounts/source.ts'
 import { describeFailure } from '../../base/accounts.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
 import type { EventType, SourceReport } from '../../base/events.ts'
@@ -39,6 +39,7 @@ export const SOURCES: readonly EventSource[] = [
   returnSource,
   replySource,
   accountSource(CONNECTABLES),
+  accountTests(CONNECTABLES),
 ]
 
 /** Polls the watched sources, each as a separate task. */
@@ -138,13 +139,21 @@ export class Polling {
     })
   }
 
+  /** Compares the accounts soon, because one has turned, or somebody has subscribed who knows nothing of them yet. */
+  compareAccounts(waitMs = 0): void {
+    if (this.#underWay.has(ACCOUNTS_SOURCE)) this.#requested.add(ACCOUNTS_SOURCE)
+    else this.#hasten(ACCOUNTS_SOURCE, waitMs)
+  }
+
   /** Polls a source again soon, whatever the result of the last poll. */
-  #hasten(name: string): void {
+  #hasten(name: string, waitMs = JUST_POLLED_MS): void {
     const { polled, platform } = this.#store
     const record = polled.find(name)
     if (!record) return
-    const soon = platform.now() + JUST_POLLED_MS
-    if (record.next_at > soon) polled.put({ ...record, next_at: soon, wait_ms: JUST_POLLED_MS })
+    const now = platform.now()
+    const isRecent = record.polled_at !== null && Math.abs(now - record.polled_at) < JUST_POLLED_MS
+    const wait_ms = isRecent ? Math.max(waitMs, JUST_POLLED_MS) : waitMs
+    if (record.next_at > now + wait_ms) polled.put({ ...record, next_at: now + wait_ms, wait_ms })
   }
 
   /** The types that a subscription or a reader of the feed needs. */
@@ -184,8 +193,11 @@ export class Polling {
         const handled = new Set(found.handled ?? pushed.keys())
         polled.handled(name, new Map([...pushed].filter(([what]) => handled.has(what))))
         const isPushed = polled.pushed(name, 1).size > 0
-        const next_at = isMore ? now : isPushed ? now + JUST_POLLED_MS : this.#inStep(now, wait)
-        polled.put({ ...record, cursor, polled_at: now, next_at, wait_ms: wait, failures: 0, last_error: null })
+        const early = found.waitMs !== undefined && found.waitMs < wait ? found.waitMs : undefined
+        const own = isPushed ? JUST_POLLED_MS : early
+        const next_at = isMore ? now : own === undefined ? this.#inStep(now, wait) : now + own
+        const wait_ms = early ?? wait
+        polled.put({ ...record, cursor, polled_at: now, next_at, wait_ms, failures: 0, last_error: null })
       })
     } catch (error) {
       this.#noteFailure(source, record, error)
@@ -209,8 +221,8 @@ export class Polling {
   }
 
   /**
-   * When a product refuses the account of a source, that is reported for the account, so `account.rejected` does not
-   * wait for a test.
+   * When a product refuses the account of a source, that is noted for the account, so `account.rejected` does not wait
+   * for a test.
    */
   async #reportRejected({ used: { account, secrets = {} } }: UpstreamContext, error: unknown): Promise<void> {
     const { settings, platform } = this.#store
@@ -223,7 +235,6 @@ export class Polling {
     // The next test finds what cannot be reported now.
     await stateObject(settings, account)
       .noteUse(use)
-      .then(() => this.#hasten(ACCOUNTS_SOURCE))
       .catch(() => {})
   }
 

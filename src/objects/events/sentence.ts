@@ -14,6 +14,9 @@ export interface Sentence {
   link: string
 }
 
+/** What a person gets at once: one sentence, or several about accounts that changed together. */
+export type Message = readonly Sentence[]
+
 /** Who reads it, and where the link leads. */
 export interface Reader {
   language: Language
@@ -69,17 +72,30 @@ function sum(rows: unknown, ...path: readonly string[]): number | undefined {
 const accountOf = ({ type, data }: GatewayEvent): Account | undefined =>
   ACCOUNTS.find((account) => account === data.account) ?? (type === 'latchkey.test' ? undefined : accountsOf(type)[0])
 
-/** The event in a sentence or two, in the reader's language and the owner's time. */
-export function toSentence(event: GatewayEvent, reader: Reader, isTest: boolean): Sentence {
+/** The events in a sentence or two each, in the reader's language and the owner's time. */
+export function toMessage(events: readonly GatewayEvent[], reader: Reader, isTest = false): Message {
+  const isRecovered = (account: unknown) =>
+    events.some(({ type, data }) => type === 'account.recovered' && data.account === account)
+  // That an account works again says that it was reconnected.
+  const said = events.filter(({ type, data }) => type !== 'account.connected' || !isRecovered(data.account))
+  return said.map((event) => toSentence(event, reader, { isTest, isAlone: said.length === 1 }))
+}
+
+function toSentence(
+  event: GatewayEvent,
+  reader: Reader,
+  { isTest, isAlone }: { isTest: boolean; isAlone: boolean },
+): Sentence {
   const { language, origin, service } = reader
   const words = WORDS[language]
   const account = accountOf(event)
   const isBroken = event.type === 'account.rejected' || event.type === 'account.expiring'
   const said =
     event.type === 'latchkey.test' ? words.test(service) : words.sentences[event.type](toFacts(event, account, reader))
+  const label = isBroken ? words.reconnect : words.open
   return {
     text: (isTest ? words.testMark : '') + said,
-    label: isBroken ? words.reconnect : words.open,
+    label: isAlone || !account ? label : words.labelOf(label, words.products[account]),
     link: `${origin}/#${account ?? 'events'}`,
   }
 }
@@ -113,6 +129,8 @@ function toFacts({ timestamp, data }: GatewayEvent, account: Account | undefined
         .join(', '),
     ),
     isCancelled: data.type === 'CANCEL',
+    times: number(data.times) ?? 1,
+    isByLink: data.connected_by === 'link',
     stops: words.stops[known],
     works: words.works[known],
   }

@@ -1,5 +1,5 @@
-import type { EventsErased } from '../../base/events.ts'
-import type { Account } from '../../base/groups.ts'
+import { type EventsErased, isLasting } from '../../base/events.ts'
+import type { Account, Group } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'
@@ -50,14 +50,19 @@ export class Store {
     this.secrets = new Secrets(settings, this.subscriptions)
   }
 
-  /** Stores events, and a pending delivery for each subscription that they match. */
+  /**
+   * Stores events, and a pending delivery for each subscription that they match. An event of something that lasts may be
+   * stored already: then it is delivered to the subscriptions that have not had it.
+   */
   keep(found: readonly SealedEvent[]): void {
     this.storage.transactionSync(() => {
       const now = this.platform.now()
       for (const event of found) {
-        const seq = this.events.add(event, now)
+        const added = this.events.add(event, now)
+        const seq = added ?? (isLasting(event.type) ? this.events.findSeq(event.onceKey) : undefined)
         if (seq === undefined) continue
-        for (const { id } of this.subscriptions.of(event, event.group, now)) this.queue.add(id, seq)
+        const matching = this.subscriptions.of(event, event.group, now)
+        for (const { id } of this.subscriptions.tell(matching, event)) this.queue.add(id, seq)
       }
       if (found.length > 0) this.events.enforceLimit()
     })

@@ -9,6 +9,7 @@ import {
   type EventType,
   type GatewayEvent,
   isFiltered,
+  isLasting,
   type OwnedSubscription,
   requiredTypes,
   type Scope,
@@ -23,6 +24,7 @@ import type { Settings } from '../../base/settings.ts'
 import { sign } from '../../gateway/auth/signature.ts'
 import type { Encrypted } from '../../upstream/store.ts'
 import { COLLECTING_MS, isDue, type Wait } from './alarm.ts'
+import type { SealedEvent } from './event-log.ts'
 
 /** A stored subscription. Times are epoch milliseconds. */
 export interface SubscriptionRow extends SubscriptionFields {
@@ -50,6 +52,11 @@ export interface SubscriptionRow extends SubscriptionFields {
   /** Failed attempts since the last success. */
   failures: number
   lastError: string | null
+  /**
+   * What lasts and its subscriber was told, by type and account: the key of the event. Recovery is reported for what is
+   * here, and ends it.
+   */
+  told?: Readonly<Record<string, string>> | undefined
   /** Why the last test failed, until something is accepted. Absent when there was no test. */
   lastTestError?: string | null
   /** The tests of the last minute. Absent when there was none. */
@@ -60,6 +67,9 @@ export interface SubscriptionRow extends SubscriptionFields {
    */
   backoff?: (Wait & { failures: number }) | undefined
 }
+
+/** What a recovery ends. */
+const FAILURES = ['account.rejected', 'account.unreachable'] as const
 
 /** All subscriptions, also cached in memory, because they are few and every event needs them. */
 export class SubscriptionStore {
@@ -144,6 +154,28 @@ export class SubscriptionStore {
       ({ types, key, filter }) =>
         typesOf(types).includes(type) && seesGroup(key.groups, group) && passes(filter, type, data),
     )
+  }
+
+  /**
+   * Those of the matching subscriptions that an event is delivered to, and notes what they were told. What lasts is told
+   * once, and a recovery only where the failure was.
+   */
+  tell(matching: readonly SubscriptionRow[], { id, type, subject, onceKey = id }: SealedEvent): SubscriptionRow[] {
+    if (isLasting(type)) {
+      const place = `${type} ${subject}`
+      const untold = matching.filter(({ told }) => told?.[place] !== onceKey)
+      for (const { id, told } of untold) this.update(id, { told: { ...told, [place]: onceKey } })
+      return untold
+    }
+    if (type !== 'account.recovered') return [...matching]
+    const failures = FAILURES.map((failure) => `${failure} ${subject}`)
+    return matching.filter(({ id, types, told = {} }) => {
+      const rest = Object.entries(told).filter(([place]) => !failures.includes(place))
+      const isTold = rest.length < Object.keys(told).length
+      if (isTold) this.update(id, { told: Object.fromEntries(rest) })
+      // One that wants no failures wants all recoveries.
+      return isTold || !FAILURES.some((failure) => typesOf(types).includes(failure))
+    })
   }
 
   /** Events for a failing endpoint are collected for some days longer than deliveries are attempted. */

@@ -206,6 +206,8 @@ export class Subscriptions {
       ...(enabled && wasPaused && { ...healthy, key: this.#presentKey(caller, stored) }),
       ...(enabled === false && { stopped: 'owner' as const }),
       ...(isMoved && { backoff: undefined, lastTestError: null }),
+      // Whoever reads at another address was told nothing.
+      ...(moved && { told: undefined }),
       updatedAt: now,
     })
     // The queue is delivered there at once, in order.

@@ -20,6 +20,10 @@ export interface Facts {
   /** Names of properties, in a list. */
   changed: string | undefined
   isCancelled: boolean
+  /** How often an account was rejected within an hour. */
+  times: number
+  /** Whether somebody with an invite link has connected the account. */
+  isByLink: boolean
   /** What does not work without the account. */
   stops: string
   works: string
@@ -40,7 +44,12 @@ interface Words {
   testMark: string
   open: string
   reconnect: string
+  /** A label among those of other accounts. */
+  labelOf: (label: string, product: string) => string
 }
+
+/** From this rejection within an hour on, its sentence says that it is not the first. */
+const AGAIN = 3
 
 /** `(a, b)` without the parts that are missing, or nothing. */
 function aside(...parts: readonly (string | undefined)[]): string {
@@ -111,16 +120,21 @@ const ko: Words = {
       `청구서${amount === undefined ? '가' : ` ${amount}원이`} 결제되지 않은 채 기한이 지났습니다${named(title)}${aside(number)}`,
     'social.reply.created': ({ author, title }) =>
       `Threads에 ${author === undefined ? '답글이 달렸습니다' : `${author} 님이 답글을 남겼습니다`}${named(title)}`,
-    'account.rejected': ({ account, when, stops }) =>
-      `${account} 연결이 ${when}부터 끊겼습니다. 다시 연결할 때까지 ${stops}`,
+    'account.rejected': ({ account, when, stops, times }) =>
+      `${account} 연결이 ${when}부터 ${times < AGAIN ? '' : '다시 '}끊겼습니다${times < AGAIN ? '' : `(한 시간 안에 ${times}번째)`}. 다시 연결할 때까지 ${stops}`,
+    'account.unreachable': ({ account, when, stops }) =>
+      `${account}이 ${when}부터 응답하지 않습니다. 서비스 쪽 문제이므로 다시 연결할 필요는 없습니다. 복구될 때까지 ${stops}`,
     'account.expiring': ({ account, ends, stops }) =>
       `${account} 로그인이 ${ends === undefined ? '곧' : `${ends}에`} 만료됩니다. 그 뒤에는 다시 연결할 때까지 ${stops}`,
     'account.recovered': ({ account, when, works }) => `${account}이 ${when}부터 다시 정상입니다. ${works}`,
+    'account.connected': ({ account, when, isByLink }) =>
+      `${account}이 ${when}에 ${isByLink ? '연결 요청 링크로 ' : ''}연결되었습니다.`,
   },
   test: (service) => `${service} 알림이 이곳에 잘 도착했습니다.`,
   testMark: '[테스트] ',
   open: '열기',
   reconnect: '다시 연결하기',
+  labelOf: (label, product) => `${product} ${label}`,
 }
 
 /** The same with a space in front. */
@@ -187,16 +201,21 @@ const en: Words = {
     'payment.bill.expired': ({ amount, title, number }) =>
       `A bill${amount === undefined ? '' : ` of ${amount} won`} was not paid by its last day${named(title)}${spaced(number)}`,
     'social.reply.created': ({ author = 'Somebody', title }) => `${author} replied on Threads${named(title)}`,
-    'account.rejected': ({ account, when, stops }) =>
-      `The ${account} has been disconnected since ${when}. Until you reconnect it, ${stops}`,
+    'account.rejected': ({ account, when, stops, times }) =>
+      `The ${account} has been disconnected ${times < AGAIN ? '' : 'again '}since ${when}${times < AGAIN ? '' : ` (${times} times within an hour)`}. Until you reconnect it, ${stops}`,
+    'account.unreachable': ({ account, when, stops }) =>
+      `The ${account} has not responded since ${when}. The problem is at the service, so you need not reconnect it. Until it works again, ${stops}`,
     'account.expiring': ({ account, ends, stops }) =>
       `The sign-in of the ${account} expires ${ends === undefined ? 'soon' : `on ${ends}`}. After that, until you reconnect it, ${stops}`,
     'account.recovered': ({ account, when, works }) => `The ${account} works again since ${when}. ${works}`,
+    'account.connected': ({ account, when, isByLink }) =>
+      `The ${account} was connected on ${when}${isByLink ? ' with an invite link' : ''}.`,
   },
   test: (service) => `Notifications of ${service} arrive here.`,
   testMark: '[Test] ',
   open: 'Open',
   reconnect: 'Reconnect',
+  labelOf: (label, product) => `${label} ${product}`,
 }
 
 /** What people read in messages, by their language. */

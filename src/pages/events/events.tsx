@@ -64,7 +64,11 @@ function SourceRow({ source: { name, polled_at, next_poll_at, last_error, failur
   const hasFailed = failures > 0
   // A time that has passed, or none yet, means that it is due.
   const isLater = next_poll_at !== null && Date.parse(next_poll_at) > Date.now()
-  const next = texts.askedNext(isLater ? distance(language, next_poll_at) : texts.soon)
+  // The accounts report a change themselves.
+  const next =
+    name === 'accounts' && polled_at
+      ? texts.toldAtOnce
+      : texts.askedNext(isLater ? distance(language, next_poll_at) : texts.soon)
   return (
     <li class={hasFailed ? 'warn' : polled_at ? 'good' : ''}>
       <Icon name={hasFailed ? 'warn' : polled_at ? 'good' : 'clock'} />

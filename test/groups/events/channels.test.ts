@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { channelOf, maskAddress } from '../../../src/base/channels.ts'
+import { channelOf, maskAddress, PEOPLES_TYPES } from '../../../src/base/channels.ts'
 import type { Stub } from '../../../src/base/env.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
@@ -70,7 +70,7 @@ describe('an address', () => {
       const { status, json: made, text } = await subscribe({ url }, { 'Accept-Language': 'ko-KR,ko;q=0.9' })
       expect(status).toBe(201)
       expect(made).toMatchObject({
-        types: ['account.rejected', 'account.expiring', 'account.recovered'],
+        types: [...PEOPLES_TYPES],
         ...{ secret: null, language: 'ko', url: `${new URL(url).origin}/…`, channel: channelOf(url) },
       })
       const answers = await Promise.all([

@@ -47,6 +47,14 @@ it.each([
   ['product_changed', null, 'Plaud sent an answer that cannot be read the last time.'],
   ['call_budget_exceeded', null, 'The last check of Plaud failed.'],
 ])('after %s with the status %s of the service: %s', async (code, service_status, words) => {
-  const last_error = { at: new Date(0).toISOString(), status: 502, message: '', request_id: '', code, service_status }
+  const last_error = {
+    at: new Date(0).toISOString(),
+    since: new Date(0).toISOString(),
+    status: 502,
+    message: '',
+    request_id: '',
+    code,
+    service_status,
+  }
   expect(describeAnswer(await allTexts('en'), report({ state: 'unreachable', last_error }))).toBe(words)
 })

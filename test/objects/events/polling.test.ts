@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { GatewayError, unwrap } from '../../../src/base/errors.ts'
 import type { Found, PollContext } from '../../../src/upstream/polling.ts'
@@ -101,8 +102,7 @@ describe('polls', () => {
     expect(await events().sources()).toMatchObject([{ failures: waits.length, last_error: error.message }])
   })
 
-  it('the accounts at once when a product refuses the account of a source', async () => {
-    const accounts = watch({ name: 'accounts', types: ['account.rejected'], atLeastMs: 15 * MINUTE })
+  it('and notes for its account what a product refuses, which notifies this object', async () => {
     let isRefused = false
     watch({
       poll: async ({ upstream }: PollContext) => {
@@ -111,16 +111,27 @@ describe('polls', () => {
         return { cursor: 1, marks: new Map(), events: [], isMore: false }
       },
     })
-    await subscribe({ types: ['account.rejected', 'recorder.file.ready'] })
+    await subscribe()
     await ring(stage())
-    expect(accounts.asks).toHaveLength(1)
     isRefused = true
     await ring(stage())
     const refusedAt = stage().clock.now()
+    const state = SHARED_OBJECTS.ACCOUNTS.getByName('state/notes')
+    expect((await state.accountRecord())?.lastFailure).toMatchObject({ kind: 'rejected', status: 401, at: refusedAt })
+    expect(await runInDurableObject(state, (_, { storage }) => storage.getAlarm())).toBe(refusedAt)
+  })
+
+  it('the accounts soon after one has turned, however late they would be polled, once for several', async () => {
+    const accounts = watch({ name: 'accounts', types: ['account.rejected'], atLeastMs: 15 * MINUTE })
+    await subscribe({ types: ['account.rejected'] })
     await ring(stage())
-    expect([accounts.asks.length, stage().clock.now() - refusedAt]).toEqual([2, 2000])
-    const record = await SHARED_OBJECTS.ACCOUNTS.getByName('state/notes').accountRecord()
-    expect(record?.lastFailure).toMatchObject({ kind: 'rejected', status: 401, at: refusedAt })
+    stage().clock.advance(5 * MINUTE)
+    const turnedAt = stage().clock.now()
+    await events().accountTurned()
+    stage().clock.advance(5000)
+    await events().accountTurned()
+    await ring(stage())
+    expect([accounts.asks.length, stage().clock.now() - turnedAt]).toEqual([2, 15_000])
   })
 
   it('a hanging source without the others, and an account that is not connected never', async () => {

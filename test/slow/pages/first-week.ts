@@ -128,9 +128,10 @@ async function beNotified(page: Page, gateway: OwnersGateway, show: Show): Promi
     await page.getByRole('link', { name: '알림 보기' }).click()
     const told = page.getByRole('article', { name: /^계정 상태 슬랙 \(hooks\.slack\.com\/…\)/ })
     await button(page, '더 보기: 계정 상태').click()
-    // In the language of the app.
-    await told.getByText('보낸 내용').click()
-    await told
+    // In the language of the app, beside what is told of the accounts at once.
+    const test = told.getByRole('group').filter({ hasText: '[테스트]' }).last()
+    await test.getByText('보낸 내용').click()
+    await test
       .getByText(/테스트/)
       .last()
       .waitFor()

@@ -109,7 +109,7 @@ const reports = (): Report[] => [
     hint: 'reconnect it',
     last_ok_at: at(-50),
     last_error: {
-      ...{ at: at(-2), status: 401, message: 'reconnect the shop account', request_id: 'req-7f3a' },
+      ...{ at: at(-2), since: at(-3), status: 401, message: 'reconnect the shop account', request_id: 'req-7f3a' },
       ...{ code: 'account_rejected', service_status: 401 },
     },
   },
@@ -119,7 +119,7 @@ const reports = (): Report[] => [
     state: 'unreachable',
     message: 'the video service answered 500',
     last_error: {
-      ...{ at: at(-1), status: 502, message: 'the video service answered 500', request_id: 'req-7f3b' },
+      ...{ at: at(-1), since: at(-2), status: 502, message: 'the video service answered 500', request_id: 'req-7f3b' },
       ...{ code: 'product_failed', service_status: 500 },
     },
   },

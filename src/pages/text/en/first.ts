@@ -369,7 +369,9 @@ export const words = {
     'social.reply.created': 'Somebody replied to a post',
     'account.expiring': 'An account expires soon',
     'account.rejected': 'An account must be reconnected',
+    'account.unreachable': 'The service of an account is down',
     'account.recovered': 'An account works again',
+    'account.connected': 'An account was connected',
     'latchkey.test': 'Test',
   } satisfies Record<EventType, string>,
 }

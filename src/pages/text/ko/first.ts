@@ -343,7 +343,9 @@ export const words: Texts['words'] = {
     'social.reply.created': '내 게시물에 새 답글',
     'account.expiring': '계정 곧 만료',
     'account.rejected': '계정 다시 연결 필요',
+    'account.unreachable': '서비스 장애',
     'account.recovered': '계정 복구됨',
+    'account.connected': '계정 연결됨',
     'latchkey.test': '테스트',
   },
 }

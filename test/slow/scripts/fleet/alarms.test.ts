@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => fleet.stop())
 
 const ADDRESS = 'https://ALARMS.example/{name}'
-const TYPES = ['account.expiring', 'account.rejected', 'account.recovered']
+const TYPES = ['account.expiring', 'account.rejected', 'account.unreachable', 'account.recovered']
 const toFile = { alarms: { url: ADDRESS, secret: { file: '{name}.secret' } } }
 const getSubscriptions = (name: string) => fleet.account.workers.get(name)?.subscriptions
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { accountChanges, accountSource } from '../../../../src/accounts/events.ts'
 import { accountEvents } from '../../../../src/accounts/outputs.ts'
 import { CONNECTABLES } from '../../../../src/accounts/registry.ts'
+import { accountSource, accountTests, compareAccount } from '../../../../src/accounts/source.ts'
 import type { EventInput } from '../../../../src/base/events.ts'
 import { Clock } from '../../../simulators/clock.ts'
 import { createTiro, TIRO_KEYS } from '../../../simulators/notes/index.ts'
@@ -26,23 +26,35 @@ function stage({ days = 30, settings = {} }: { days?: number; settings?: Record<
   const tiro = createTiro({ clock })
   world = createWorldAt(clock, plaud, tiro)
   const end = clock.now() + days * DAY_MS
-  const watched = watch(accountSource(CONNECTABLES), {
+  const deployed = {
     // A workspace token cannot be renewed by itself: its expiry is that of the account.
     RECORDER_TOKEN: recorderToken({ typ: 'WT', exp: end / 1000 }),
     NOTES_TOKEN: TIRO_KEYS.full,
     ...settings,
-  })
+  }
+  const tests = watch(accountTests(CONNECTABLES), deployed)
+  const watched = watch(accountSource(CONNECTABLES), deployed)
+  const told = new Set<string | undefined>()
+  /** What is new of the next tests and the comparison after them. What lasts is found by each comparison. */
   const next = async (ms = 15 * 60_000): Promise<EventInput[]> => {
     clock.advance(ms)
-    return watched.pollAll()
+    await tests.pollAll()
+    const found = await watched.pollAll()
+    const fresh = found.filter(({ onceKey }) => !told.has(onceKey))
+    for (const { onceKey } of fresh) told.add(onceKey)
+    return fresh
+  }
+  const restart = (changed: Record<string, string>) => {
+    tests.restart(changed)
+    watched.restart(changed)
   }
   const names = async (ms?: number) => (await next(ms)).map(({ type, subject }) => `${type} ${subject}`)
   const key = tiro.state.keys.find(({ id }) => id === 'key-full')
   if (!key) throw new Error('no key')
-  return { clock, plaud, tiro, watched, next, names, key, end }
+  return { clock, plaud, tiro, tests, watched, restart, next, names, key, end }
 }
 
-it('the first poll reports nothing; an account that is rejected, and that works again, is reported once each', async () => {
+it('an account that is rejected, and that works again, is reported once each', async () => {
   const { names, key } = stage()
   expect(await names()).toEqual([])
   expect(await names()).toEqual([])
@@ -54,6 +66,21 @@ it('the first poll reports nothing; an account that is rejected, and that works 
   expect(await names()).toEqual([])
 })
 
+it('an account that is rejected when it is seen for the first time is reported', async () => {
+  const { names, key } = stage()
+  key.isActive = false
+  expect(await names()).toEqual(['account.rejected notes'])
+})
+
+it('a comparison calls no product', async () => {
+  const { names, watched, tiro, plaud, key } = stage()
+  await names()
+  key.isActive = false
+  const before = tiro.calls.length + plaud.calls.length
+  expect((await watched.pollAll()).map(({ type }) => type)).toEqual([])
+  expect(tiro.calls.length + plaud.calls.length).toBe(before)
+})
+
 it('says whose account it is, apart from the data that is not encrypted', async () => {
   const { next, key } = stage()
   await next()
@@ -63,7 +90,7 @@ it('says whose account it is, apart from the data that is not encrypted', async 
   expect(JSON.stringify(event?.data)).not.toContain('하늘 연구소')
 })
 
-it('a service that cannot be reached says nothing of its account', async () => {
+it('a service that cannot be reached for less than an hour says nothing of its account', async () => {
   const { names, tiro, key } = stage()
   await names()
   tiro.fail({ kind: 'status', status: 503 })
@@ -93,25 +120,51 @@ it('an expiry is reported 14 days, 7 days and 1 day ahead, once each, and then t
   expect([fortnight, week, day].map((line) => Number(line?.[2]))).toEqual([42, 210, 354])
 })
 
+const types = (compared: ReturnType<typeof compareAccount>) => compared.events.map(({ type }) => type)
+
 it('a new expiry is reported again, and one that moves by seconds is the same', () => {
-  const stored = { isRejected: false, endsAt: 10 * DAY_MS, warnedDays: 7, testedAt: 1 }
-  const soon = { state: 'expires_soon' as const, endsAt: 10 * DAY_MS + 5000 }
-  expect(accountChanges(stored, soon, 4 * DAY_MS).changes).toEqual([])
-  expect(accountChanges(stored, soon, 9.5 * DAY_MS).changes).toEqual(['account.expiring'])
-  const renewed = accountChanges(stored, { state: 'ok', endsAt: 70 * DAY_MS }, 9.5 * DAY_MS)
-  expect(renewed).toMatchObject({ changes: [], stored: { endsAt: 70 * DAY_MS, warnedDays: 15 } })
-  expect(accountChanges(renewed.stored, { state: 'expires_soon', endsAt: 70 * DAY_MS }, 64 * DAY_MS).changes).toEqual([
-    'account.expiring',
-  ])
+  const soon = (endsAt: number) => ({ state: 'expires_soon' as const, endsAt })
+  const first = compareAccount(undefined, soon(10 * DAY_MS), 4 * DAY_MS)
+  const same = compareAccount(first.stored, soon(10 * DAY_MS + 5000), 4 * DAY_MS)
+  expect(same.events.map(({ once }) => once)).toEqual(first.events.map(({ once }) => once))
+  const [last] = compareAccount(first.stored, soon(10 * DAY_MS + 5000), 9.5 * DAY_MS).events
+  expect(last).toMatchObject({ type: 'account.expiring', once: `${10 * DAY_MS} 1` })
+  const renewed = compareAccount(first.stored, { state: 'ok', endsAt: 70 * DAY_MS }, 9.5 * DAY_MS)
+  expect(renewed).toMatchObject({ events: [], stored: { endsAt: 70 * DAY_MS }, nextAt: 56 * DAY_MS })
+  expect(types(compareAccount(renewed.stored, soon(70 * DAY_MS), 64 * DAY_MS))).toEqual(['account.expiring'])
+})
+
+it('is compared again when the next warning is due, and when the credential expires', () => {
+  const at = (days: number) =>
+    compareAccount(undefined, { state: 'ok', endsAt: 20 * DAY_MS }, days * DAY_MS).nextAt / DAY_MS
+  expect([0, 6, 13, 19, 19.5, 20].map(at)).toEqual([6, 13, 19, 20, 20, Infinity])
+})
+
+it('a credential that expired was refused at that moment', () => {
+  const expired = compareAccount(undefined, { state: 'rejected', endsAt: 4 * DAY_MS }, 5 * DAY_MS)
+  expect(expired.events).toMatchObject([{ type: 'account.rejected', at: 4 * DAY_MS }])
 })
 
 it('an account that nobody tested is neither rejected nor recovered', () => {
-  const stored = { isRejected: true, endsAt: undefined, warnedDays: 15, testedAt: 1 }
+  const stored = { rejectedAt: 1, rejections: [] }
   const untested = { state: 'untested' as const, endsAt: undefined }
-  expect(accountChanges(stored, untested, DAY_MS)).toMatchObject({ changes: [], stored: { isRejected: true } })
-  expect(accountChanges({ ...stored, isRejected: false }, untested, DAY_MS).changes).toEqual([])
-  expect(accountChanges(stored, { ...untested, state: 'ok' }, DAY_MS).changes).toEqual(['account.recovered'])
+  expect(compareAccount(stored, untested, DAY_MS)).toMatchObject({
+    events: [{ type: 'account.rejected', at: 1 }],
+    stored: { rejectedAt: 1 },
+  })
+  expect(types(compareAccount({ rejections: [] }, untested, DAY_MS))).toEqual([])
+  expect(types(compareAccount(stored, { ...untested, state: 'ok' }, DAY_MS))).toEqual(['account.recovered'])
 })
+
+it.each(['not_connected', 'misconfigured'] as const)(
+  'one that is %s is no news, and stays broken for later',
+  (state) => {
+    const stored = { rejectedAt: 1, connectedAt: 5, endsAt: 3 * DAY_MS, rejections: [] }
+    const found = compareAccount(stored, { state, endsAt: undefined }, DAY_MS)
+    expect(types(found)).toEqual([])
+    expect(found.stored).toMatchObject({ rejectedAt: 1, connectedAt: 5 })
+  },
+)
 
 it('each connected account is tested every 15 minutes, however often it is asked', async () => {
   const { names, tiro } = stage()
@@ -122,21 +175,24 @@ it('each connected account is tested every 15 minutes, however often it is asked
   expect(tiro.calls.length - before).toBe(4 * 2)
 })
 
-it('an account that is not connected causes no event, not even when it is connected', async () => {
-  const { names, watched } = stage()
+it('an account that is not connected causes no event, nor do secrets of the deployment that are set', async () => {
+  const { names, restart } = stage()
   await names()
-  watched.restart({ NOTES_TOKEN: '' })
+  restart({ NOTES_TOKEN: '' })
   expect(await names()).toEqual([])
-  watched.restart({ NOTES_TOKEN: TIRO_KEYS.readOnly })
+  restart({ NOTES_TOKEN: TIRO_KEYS.readOnly })
   expect(await names()).toEqual([])
-  watched.restart({ NOTES_TOKEN: TIRO_KEYS.deleted })
+  restart({ NOTES_TOKEN: TIRO_KEYS.deleted })
   expect(await names()).toEqual(['account.rejected notes'])
 })
 
 it('what does not fit into SUBREQUESTS waits for the next poll', async () => {
-  const { watched, names } = stage({ settings: { SUBREQUESTS: '10' } })
-  expect(await names()).toEqual([])
-  expect(Object.keys(watched.cursor as object)).toHaveLength(CONNECTABLES.length)
+  const { tests } = stage({ settings: { SUBREQUESTS: '10' } })
+  expect(await tests.poll()).toMatchObject({ isMore: true })
+  await tests.pollAll()
+  const testedAt = Object.values(tests.cursor as Record<string, number>)
+  expect(testedAt).toHaveLength(CONNECTABLES.length)
+  expect(testedAt.filter((at) => at === 0)).toEqual([])
 })
 
 it('an event contains account, group, state, message, hint and expiry', async () => {

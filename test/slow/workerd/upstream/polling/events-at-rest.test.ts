@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { accountSource } from '../../../../../src/accounts/events.ts'
 import { CONNECTABLES } from '../../../../../src/accounts/registry.ts'
+import { accountTests } from '../../../../../src/accounts/source.ts'
 import type { EventType } from '../../../../../src/base/events.ts'
 import { notesSource } from '../../../../../src/groups/notes/events.ts'
 import { recorderSource } from '../../../../../src/groups/recorder/events.ts'
@@ -29,7 +29,7 @@ const CALLS_AT_REST: Readonly<Record<string, number>> = {
   'shop-seller.ordersheets': 67,
   'shop-seller.returns': 41,
   'social.replies': 54,
-  accounts: 36,
+  'account-tests': 36,
 }
 
 let world: World | undefined
@@ -53,7 +53,7 @@ const HOUR_MS = 3_600_000
 
 const sources = [
   ...[recorderSource, notesSource, workspaceSource, orderSource, sheetSource, replySource],
-  accountSource(CONNECTABLES),
+  accountTests(CONNECTABLES),
 ]
 
 /** The calls of all products in an hour of polls without changes, by the simulated products' clock. */
