@@ -12,6 +12,7 @@ import { setTimeZone } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 import { later } from './ui/later.tsx'
+import { useLookAgain } from './ui/look-again.ts'
 import { Brand, Button, Icon } from './ui/shared.tsx'
 import { useLoaded } from './ui/task.ts'
 import { useView, VIEWS } from './view.ts'
@@ -50,11 +51,13 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
     value: overview,
     error,
     reload,
-  } = useLoaded(async () => {
-    const found = await fetchOverview()
+    refresh,
+  } = useLoaded(async (look) => {
+    const found = await fetchOverview(look)
     setTimeZone(found.time_zone)
     return found
   })
+  useLookAgain(async () => (view === 'overview' ? refresh() : undefined))
   const name = overview?.service_name ?? 'Latchkey'
   useEffect(() => {
     document.title = `${views[view]} - ${name}`

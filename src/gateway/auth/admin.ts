@@ -215,8 +215,9 @@ interface AdminOperation {
 }
 
 /**
- * The access policy of the owner: ADMIN_KEY as Bearer, or the cookie of a session, which each use renews. Throws 401,
- * 403 for a write with a cookie from another origin, and 429 after too many wrong keys or changes.
+ * The access policy of the owner: ADMIN_KEY as Bearer, or the cookie of a session, which each use renews, except for a
+ * look that the page takes by itself (`X-Look`). Throws 401, 403 for a write with a cookie from another origin, and 429
+ * after too many wrong keys or changes.
  */
 export async function requireAdmin(
   c: Context<AppEnv>,
@@ -241,7 +242,9 @@ export async function requireAdmin(
     if (!reads) checkOwnOrigin(c)
     if (!isUncounted) await countChange(c, session)
     state.session = session
-    if (now - session.seenAt >= SEEN_AGAIN_MS) {
+    // A page that looks again by itself is no sign of a person.
+    const isUsed = c.req.header('X-Look') === undefined
+    if (isUsed && now - session.seenAt >= SEEN_AGAIN_MS) {
       state.session = await useSession(c, session.id, { isProof: false })
       state.answerHeaders = { 'Set-Cookie': await sessionCookie(settings, state.session, now) }
     }

@@ -1,5 +1,5 @@
 import { type EventsErased, isLasting } from '../../base/events.ts'
-import type { Account, Group } from '../../base/groups.ts'
+import type { Account } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'

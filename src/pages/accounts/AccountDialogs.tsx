@@ -26,7 +26,8 @@ export function AccountDialogs({ dialog, report, onReport, onGo, onLinksChanged,
   if (dialog === 'connect')
     return <ConnectDialog report={report} onReport={onReport} onGo={onGo} onClose={onClose} hasNext />
   if (dialog === 'webhook') return <WebhookDialog onClose={onClose} />
-  if (dialog === 'link') return <LinkDialog account={account} onMade={onLinksChanged} onClose={onClose} />
+  if (dialog === 'link')
+    return <LinkDialog account={account} onChanged={onLinksChanged} onReport={onReport} onClose={onClose} />
   if (dialog === 'data')
     return (
       <DataDialog

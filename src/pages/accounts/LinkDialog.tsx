@@ -1,23 +1,30 @@
 import { useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
-import { fetchSettings, makeLink } from '../api/admin.ts'
-import type { Link } from '../api/types.ts'
+import { fetchAccounts, fetchLinks, fetchSettings, makeLink } from '../api/admin.ts'
+import type { Link, Report } from '../api/types.ts'
+import { Outcome } from '../connect/Outcome.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/fields.tsx'
+import { useLookAgain } from '../ui/look-again.ts'
 import { Done, Modal } from '../ui/Modal.tsx'
 import { Button, CopyField } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
+import { isWorking } from './need.ts'
 
 interface Props {
   account: Account
-  onMade: () => void
+  onChanged: () => void
+  onReport: (report: Report) => void
   onClose: () => void
 }
 
-/** Creates a link with which a customer connects this account. */
-export function LinkDialog({ account, onMade, onClose }: Props) {
+/** How often the page looks whether the link was used, in milliseconds. */
+const LOOKS_MS = 3_000
+
+/** Creates a link with which a customer connects this account, and notices that it is connected. */
+export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
   const { links, products } = useTexts()
   const { language } = useLanguage()
   const [link, setLink] = useState<Link>()
@@ -33,16 +40,36 @@ export function LinkDialog({ account, onMade, onClose }: Props) {
     setTried(true)
     if (isNameNeeded && !ownerName.trim()) return
     setLink(await makeLink(account, said))
-    onMade()
+    onChanged()
   }
+  const [connected, setConnected] = useState<Report>()
+  useLookAgain(async () => {
+    if (!link || connected || (await fetchLinks({ isLook: true })).find(({ id }) => id === link.id)?.state !== 'used')
+      return
+    const report = (await fetchAccounts()).find((each) => each.account === account)
+    if (!report) return
+    setConnected(report)
+    onReport(report)
+    onChanged()
+  }, LOOKS_MS)
   const said = { ...(ownerName.trim() && { owner_name: ownerName.trim() }), ...(note.trim() && { note: note.trim() }) }
   return (
     <Modal
       title={links.title(products[account])}
       onClose={onClose}
-      asks={link && !isCopied ? links.notCopied : undefined}
+      asks={link && !isCopied && !connected ? links.notCopied : undefined}
     >
-      <p>{links.lead}</p>
+      {connected ? (
+        <Outcome
+          account={account}
+          isTested={isWorking(connected)}
+          expiresAt={connected.expires_at}
+          identity={connected.identity}
+          previousIdentity={connected.previous_identity}
+        />
+      ) : (
+        <p>{links.lead}</p>
+      )}
       {!link && (
         <>
           <Field
@@ -56,7 +83,7 @@ export function LinkDialog({ account, onMade, onClose }: Props) {
         </>
       )}
       <div role="status">
-        {link && (
+        {link && !connected && (
           <CopyField
             label={links.url}
             value={link.url}

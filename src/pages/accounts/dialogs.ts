@@ -14,7 +14,7 @@ export const WebhookDialog = later(async () => (await import('./WebhookDialog.ts
   isDialog: true,
 })
 export const LinkDialog = later(async () => (await import('./LinkDialog.tsx')).LinkDialog, {
-  sections: [],
+  sections: ['connecting'],
   isDialog: true,
 })
 export const AccountMore = later(async () => (await import('./AccountMore.tsx')).AccountMore, {

@@ -8,6 +8,7 @@ import { distance, formatDateTime } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Empty, Loading } from '../ui/layout.tsx'
+import { useLookAgain } from '../ui/look-again.ts'
 import { Gone, Said, useSaid } from '../ui/Said.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
@@ -91,7 +92,8 @@ function countWorking({ summary }: Texts['accounts'], reports: readonly Report[]
 /** The links of the last week, below the accounts. Hidden when there are none. */
 export function LinksSection() {
   const { links: texts } = useTexts()
-  const { value, error, reload } = useLoaded(fetchLinks)
+  const { value, error, reload, refresh } = useLoaded(fetchLinks)
+  useLookAgain(() => refresh())
   if (error === undefined && !value?.length) return null
   return (
     <section class="stack" aria-labelledby="links">
@@ -162,7 +164,17 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
   const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
   const [isDataOpen, setDataOpen] = useState(false)
   const { said, say } = useSaid()
-  const { value: reports, error, reload, setValue } = useLoaded(async () => sortByNeed(await fetchAccounts()))
+  const {
+    value: reports,
+    error,
+    reload,
+    setValue,
+    refresh,
+  } = useLoaded(async (look) => sortByNeed(await fetchAccounts(look)))
+  // What is shown stays in its place, also under an open dialog.
+  useLookAgain(() =>
+    refresh((last, loaded) => last.map((report) => loaded.find(({ account }) => account === report.account) ?? report)),
+  )
   const testing = useTask()
   const tested = useSaid()
   const isFirst = useRef(true)

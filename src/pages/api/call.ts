@@ -38,7 +38,12 @@ export interface Call {
   signal?: AbortSignal | undefined
   /** Whether a 429 is thrown at once, for a call that has a limit of its own. */
   isImpatient?: boolean
+  /** Whether the page asks by itself. Then it does not count as a use of the session. */
+  isLook?: boolean | undefined
 }
+
+/** What a function that fetches passes on. */
+export type Look = Pick<Call, 'isLook'>
 
 /**
  * Calls the gateway that serves this page, with its cookies.
@@ -47,13 +52,14 @@ export interface Call {
  * @returns the parsed JSON of a success, undefined without a body
  * @throws ApiError for everything else
  */
-export async function call<Answer>(path: string, { method = 'GET', body, signal }: Call = {}): Promise<Answer> {
+export async function call<Answer>(path: string, { method = 'GET', body, signal, isLook }: Call = {}): Promise<Answer> {
   const response = await fetch(`/api/v1${path}`, {
     method,
     credentials: 'same-origin',
     cache: 'no-store',
     signal: signal ?? null,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(isLook && { 'X-Look': '1' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new ApiError(0, '')
   })

@@ -12,16 +12,24 @@ interface Props {
   /** The key itself. */
   value: string
   onTaken: () => void
+  /** The first request was noticed. */
+  onUsed?: (() => void) | undefined
 }
 
 /** What is next after a key was made: its first request, for each tool. */
-export function FirstCall({ record, value, onTaken }: Props) {
+export function FirstCall({ record, value, onTaken, onUsed }: Props) {
   const [tool, setTool] = useState<ToolName>('make')
   const program = toSampleProgram(record, value, location.origin)
   return (
     <>
       <ProgramTabs tools={TOOLS} tool={tool} onTool={setTool} program={program} file="latchkey" onTaken={onTaken} />
-      <FirstRequest keyId={record.id} onArrived={onTaken} />
+      <FirstRequest
+        keyId={record.id}
+        onArrived={() => {
+          onTaken()
+          onUsed?.()
+        }}
+      />
     </>
   )
 }

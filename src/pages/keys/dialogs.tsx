@@ -158,13 +158,22 @@ interface KeyDialogProps {
   onClose: () => void
 }
 
+interface MakeKeyProps extends KeyDialogProps {
+  onMade: (record: KeyRecord) => void
+  /** The first request with the key was noticed. */
+  onUsed: () => void
+}
+
 /** Creates a key, and shows it. */
-export function MakeKeyDialog({ licence, onMade, onClose }: KeyDialogProps & { onMade: (record: KeyRecord) => void }) {
+export function MakeKeyDialog({ licence, onMade, onUsed, onClose }: MakeKeyProps) {
   const { keys: texts } = useTexts()
   const [first] = useState(() => newDraft(licence))
   const [draft, setDraft] = useState<Draft>(first)
   const [made, setMade] = useState<{ key: string; record: KeyRecord }>()
-  if (made) return <NewKeyDialog name={made.record.name} value={made.key} record={made.record} onClose={onClose} />
+  if (made) {
+    const { key, record } = made
+    return <NewKeyDialog name={record.name} value={key} record={record} onUsed={onUsed} onClose={onClose} />
+  }
   return (
     <Form
       title={texts.make}
@@ -279,12 +288,13 @@ interface NewKeyDialogProps {
   value: string
   /** A key that no program has yet. */
   record?: KeyRecord
+  onUsed?: () => void
   children?: ComponentChildren
   onClose: () => void
 }
 
 /** A new key, shown only once. It asks before it closes while nobody has copied the key. */
-export function NewKeyDialog({ name, value, record, children, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ name, value, record, onUsed, children, onClose }: NewKeyDialogProps) {
   const { keys: texts } = useTexts()
   const [isCopied, setCopied] = useState(false)
   const shown = useRef<HTMLDivElement>(null)
@@ -302,7 +312,7 @@ export function NewKeyDialog({ name, value, record, children, onClose }: NewKeyD
         </Notice>
         <CopyField label={texts.newKey(name)} value={value} onCopied={() => setCopied(true)} />
         {children}
-        {record && <FirstCall record={record} value={value} onTaken={() => setCopied(true)} />}
+        {record && <FirstCall record={record} value={value} onTaken={() => setCopied(true)} onUsed={onUsed} />}
         <div class="actions end">
           <Done />
         </div>

@@ -328,10 +328,15 @@ function KeyTable({ records, licence, onChanged }: KeyTableProps) {
 /** @param licence that of the deployment */
 export function KeysView({ licence }: { licence: string }) {
   const { keys: texts, views } = useTexts()
-  const { value: records, error, reload, setValue } = useLoaded(fetchKeys)
+  const { value: records, error, reload, setValue, refresh } = useLoaded(fetchKeys)
   const [isMaking, setMaking] = useState(false)
   const put = (...changed: KeyRecord[]) =>
     setValue((last) => [...changed, ...(last ?? []).filter((other) => changed.every(({ id }) => id !== other.id))])
+  /** Reads again how the keys were used. Revoked ones stay. */
+  const lookAgain = () =>
+    refresh((last, loaded) => [...loaded, ...last.filter(({ id }) => loaded.every((other) => other.id !== id))]).catch(
+      () => {},
+    )
   return (
     <>
       <div class="title">
@@ -352,7 +357,17 @@ export function KeysView({ licence }: { licence: string }) {
       )}
       {records && records.length > 0 && <KeyTable records={records} licence={licence} onChanged={put} />}
       <GrantsSection />
-      {isMaking && <MakeKeyDialog licence={licence} onMade={put} onClose={() => setMaking(false)} />}
+      {isMaking && (
+        <MakeKeyDialog
+          licence={licence}
+          onMade={put}
+          onUsed={lookAgain}
+          onClose={() => {
+            setMaking(false)
+            lookAgain()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import type { Look } from '../api/call.ts'
 
 /**
  * One entry in the browser's history while dialogs are open, so that its Back button closes the top one instead of leaving
@@ -65,10 +66,16 @@ export function useTask() {
 }
 
 /** The data of a view, loaded when it opens. Undefined until then. */
-export function useLoaded<Value>(fetchValue: () => Promise<Value>, inputs: readonly unknown[] = []) {
-  const [value, setValue] = useState<Value>()
+export function useLoaded<Value>(fetchValue: (look?: Look) => Promise<Value>, inputs: readonly unknown[] = []) {
+  const [value, setShown] = useState<Value>()
   const [error, setError] = useState<unknown>()
   const [reloads, setReloads] = useState(0)
+  /** Counts what was shown. */
+  const shown = useRef(0)
+  const setValue: typeof setShown = useCallback((next) => {
+    shown.current += 1
+    setShown(next)
+  }, [])
   useEffect(() => {
     let current = true
     setError(undefined)
@@ -81,5 +88,14 @@ export function useLoaded<Value>(fetchValue: () => Promise<Value>, inputs: reado
     }
   }, [reloads, ...inputs])
   const reload = useCallback(() => setReloads((last) => last + 1), [])
-  return { value, error, reload, setValue }
+  /**
+   * Loads it once more, and leaves what is shown until then, or if that fails. What somebody has changed in the meantime
+   * is newer than the answer.
+   */
+  const refresh = async (merge = (_: Value, loaded: Value) => loaded) => {
+    const before = shown.current
+    const loaded = await fetchValue({ isLook: true })
+    if (before === shown.current) setValue((last) => (last === undefined ? loaded : merge(last, loaded)))
+  }
+  return { value, error, reload, setValue, refresh }
 }

@@ -76,6 +76,38 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('the overview')
   })
 
+  it('on an overview that stands open: it looks again when it comes to the front, under an open dialog, and each minute', async () => {
+    const { page, t, change, button, card } = await arrive(PHONE)
+    const { accounts, products } = t
+    const { reports } = freshStage()
+    const setState = (state: 'ok' | 'rejected') =>
+      change({ reports: reports.map((report) => (report.account === 'notes' ? { ...report, state } : report)) })
+    const comesToTheFront = () => page.evaluate(() => dispatchEvent(new Event('focus')))
+    const badge = (state: 'ok' | 'rejected') => card('notes').locator('.badge', { hasText: accounts.states[state] })
+    await badge('ok').waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/admin/accounts')) asked.push(request.headers()['x-look'] ?? 'by a person')
+    })
+    await button(`${accounts.connect}: ${products.payment}`).click()
+    const box = page.getByLabel(t.connecting.fields.business_number)
+    await box.fill('123-45')
+    const order = await page.locator('.account h3').allTextContents()
+    await setState('rejected')
+    // A page that was just loaded does not load everything once more.
+    await comesToTheFront()
+    await page.waitForTimeout(5_500)
+    expect(asked).toEqual([])
+    await comesToTheFront()
+    await badge('rejected').waitFor({ state: 'attached' })
+    expect(await box.inputValue()).toBe('123-45')
+    expect(await page.locator('.account h3').allTextContents()).toEqual(order)
+    await setState('ok')
+    await badge('ok').waitFor({ state: 'attached', timeout: 90_000 })
+    expect(new Set(asked)).toEqual(new Set(['1']))
+    expect(asked.length).toBeLessThan(4)
+  })
+
   it('at the account that a message or an error of the API names, ready to reconnect, also after the sign-in', async () => {
     const { page, t, origin } = await arrive(PHONE, '/#shop-consumer', { isSignedIn: false })
     const { connecting, products, views } = t
@@ -352,6 +384,32 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('asks before erasing')
   })
 
+  it('in the window of a link, which notices that the customer has connected the account', async () => {
+    const { page, t, expectWell, button, card, more, origin, change } = await arrive(PHONE)
+    const { accounts, common, connecting, links, products } = t
+    await more(products.recorder)
+    await button(`${accounts.link}: ${products.recorder}`).click()
+    await page.getByLabel(links.shopName).fill('Kim of Haneul')
+    await button(links.make).click()
+    const url = await page.getByLabel(links.url, { exact: true }).inputValue()
+    expect(url).toContain(origin)
+    const { reports } = freshStage()
+    const account = 'recorder' as const
+    await change({
+      links: { [url.split('#')[1] ?? '']: { account, used: true, ended: false } },
+      reports: reports.map((report) => (report.account === account ? { ...report, identity: '이준호' } : report)),
+    })
+    await page.getByText(connecting.done(products.recorder)).waitFor({ timeout: 20_000 })
+    await page.getByRole('dialog').getByText(connecting.doneWhose('이준호')).waitFor()
+    expect(await page.getByLabel(links.url, { exact: true }).count()).toBe(0)
+    await expectWell('a link that was used')
+    // Nothing is lost any more.
+    await button(common.done).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await card('recorder').getByText('이준호').waitFor()
+    await page.getByText(links.states.used).waitFor()
+  })
+
   it('in the dialog of instant events', async () => {
     const { webhook } = freshStage()
     const token = 'secret_handshake-of-notion'
@@ -490,6 +548,28 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /n8n/ }).getByText(words.groups.shop).waitFor()
+  })
+
+  it('after the first request with a new key was noticed: the list has it', async () => {
+    const { page, t, button, change } = await arrive(DESK, '/#keys')
+    const { common, keys, programs } = t
+    await button(keys.make).click()
+    await page.getByLabel(keys.name, { exact: true }).fill('first')
+    await page.keyboard.press('Enter')
+    await page.getByText(programs.waiting).waitFor()
+    const row = page.getByRole('row', { name: /^first/, includeHidden: true })
+    expect(await row.textContent()).toContain(common.notYet)
+    const { keys: stored } = await page.evaluate(async () => (await fetch('/api/v1/admin/keys')).json())
+    const used = { last_used_at: new Date().toISOString(), requests_30d: 3 }
+    await change({
+      keys: stored.map((record: { name: string }) => (record.name === 'first' ? { ...record, ...used } : record)),
+      failures: [],
+    })
+    await page.getByText(programs.arrived).waitFor({ timeout: 20_000 })
+    await button(common.done).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await row.textContent()).not.toContain(common.notYet)
+    expect(await row.locator('.number').textContent()).toBe('3')
   })
 
   it('shows the first invalid field of a key, wherever it is', async () => {
@@ -722,7 +802,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await field.fill('owner@example.com')
     await button(events.forward).click()
     await choice('account.rejected').waitFor()
-    expect(await dialog.locator('.types fieldset').first().locator(':checked').count()).toBe(3)
+    expect(await dialog.locator('.types fieldset').first().locator(':checked').count()).toBe(5)
     await button(events.finish).click()
     await dialog.getByText(channels.look(channels.names.email)).waitFor()
     expect(await dialog.getByLabel(events.secret, { exact: true }).count()).toBe(0)
