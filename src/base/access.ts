@@ -169,6 +169,8 @@ export interface KeyRecord {
   id: string
   /** The id of the first key of a series of rotations. Absent for a key that no rotation created. */
   lineage?: string | undefined
+  /** The ids of the keys that it replaced in rotations, oldest first. Their usage is part of its own. */
+  previous_ids?: string[] | undefined
   /** The id of the key that replaced it in a rotation. */
   replaced_by?: string | undefined
   /** The first characters of the key. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { keyLink, useOperationNames } from './activity/entries.ts'
-import { fetchUsage, usageTable } from './api/admin.ts'
+import { fetchKeys, fetchUsage, usageTable } from './api/admin.ts'
 import type { UsageRow } from './api/types.ts'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { duration, formatDateTime, formatDayName, formatHour, formatShortDay, number } from './text/moments.ts'
@@ -16,6 +16,7 @@ import {
   getLastSlot,
   getSlots,
   getTotal,
+  joinRotated,
   NO_KEY,
   type Part,
   type PartSum,
@@ -233,7 +234,11 @@ export function UsageView() {
   const getName = usePartName(names)
   const range = RANGES[wanted] ?? USUAL
   const by = split === 'operation' ? 'operation' : 'group'
-  const { value, error, reload } = useLoaded(async () => ({ range, ...(await fetchUsage(range, by)) }), [wanted, by])
+  const { value, error, reload } = useLoaded(async () => {
+    // Without the keys, one that was rotated is several.
+    const [usage, keys] = await Promise.all([fetchUsage(range, by), fetchKeys().catch(() => [])])
+    return { range, ...usage, rows: joinRotated(usage.rows, keys) }
+  }, [wanted, by])
   const sum = value && addUp(value.rows)
   const slots = value && getSlots(value.rows, value.range, getLastSlot(value.rows, value.range, value.complete_until))
   return (

@@ -30,6 +30,7 @@ export const keyRecord = lazy(() =>
   z.object({
     id: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
     lineage: z.optional(z.string()),
+    previous_ids: z.optional(z.array(z.string())),
     replaced_by: z.optional(z.string()),
     prefix: z.string(),
     name: z.string().check(z.minLength(1)),

@@ -25,8 +25,14 @@ const key = () =>
       .describe('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
     has_workspace_token: z.boolean().describe('Whether it uses a workspace token of its own over MCP'),
     stored_payment: z.boolean().describe('Whether it uses the connected payment account over MCP without a header'),
-    last_used_at: z.iso.datetime().nullable().describe('null where it was not used, or that is not known'),
-    requests_30d: z.int().nullable().describe('Requests of the last 30 days; null where that is not known'),
+    last_used_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('With the keys that it replaced; null where it was not used, or that is not known'),
+    requests_30d: z
+      .int()
+      .nullable()
+      .describe('Requests of the last 30 days, with the keys that it replaced; null where that is not known'),
   })
 
 const made = () => key().describe('What is stored of the key')

@@ -199,13 +199,29 @@ function checkEnd(expiresAt: string | null | undefined, now: number): void {
 /** Records of keys with their usage. Without usage when the counts cannot be read. */
 async function keysResponse(settings: Settings, platform: Platform, records: readonly KeyRecord[]) {
   const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : new Map<string, KeyUse>()
-  return records.map((record) => toKeyResponse(record, uses?.get(record.id), uses !== undefined))
+  return records.map((record) => {
+    const own = getIds(record, records).flatMap((id) => uses?.get(id) ?? [])
+    return toKeyResponse(record, own.length === 0 ? undefined : sumUse(own), uses !== undefined)
+  })
 }
+
+/** The ids of a key and of those that it replaced, whose usage it goes on with, also when they are gone. */
+function getIds(record: KeyRecord, records: readonly KeyRecord[]): string[] {
+  if (record.replaced_by !== undefined) return [record.id]
+  // Keys that were rotated by an earlier version know only the lineage.
+  const replaced = records.filter((other) => other.replaced_by && getLineage(other) === getLineage(record))
+  return [...new Set([...(record.previous_ids ?? []), ...replaced.map(({ id }) => id), record.id])]
+}
+
+const sumUse = (uses: readonly KeyUse[]): Pick<KeyUse, 'last' | 'requests'> => ({
+  last: Math.max(...uses.map(({ last }) => last)),
+  requests: uses.reduce((sum, { requests }) => sum + requests, 0),
+})
 
 /** A key that was just created, so it has no usage. */
 const newKeyResponse = (record: KeyRecord) => toKeyResponse(record, undefined, true)
 
-function toKeyResponse(record: KeyRecord, use: KeyUse | undefined, isKnown: boolean) {
+function toKeyResponse(record: KeyRecord, use: Pick<KeyUse, 'last' | 'requests'> | undefined, isKnown: boolean) {
   const { id, name, licence, groups = null, created_at, expires_at = null } = record
   const { read_only = false, disabled = false, confirm = false } = record
   const { workspace_token, stored_payment = false } = record
@@ -287,8 +303,12 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         const roll = { overlapMs: overlap_hours * HOUR, keepsSubscriptions }
         const { key, record, previous, subscriptions } = await change(settings, () => rollKey(settings, id, roll))
         c.get('state').targetName = record.name
-        const [response = newKeyResponse(previous)] = await keysResponse(settings, platform, [previous])
-        return { key, record: newKeyResponse(record), previous: response, subscriptions }
+        const [made = newKeyResponse(record), ended = newKeyResponse(previous)] = await keysResponse(
+          settings,
+          platform,
+          [record, previous],
+        )
+        return { key, record: made, previous: ended, subscriptions }
       },
     ),
   )

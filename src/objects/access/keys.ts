@@ -46,6 +46,9 @@ interface Row extends Record<string, SqlStorageValue> {
   data_key: string | null
 }
 
+/** How many replaced keys a key knows: those of 30 days, if it is rotated every day. */
+const MOST_PREVIOUS = 30
+
 /** The subject of the task that pauses the subscriptions of a lineage. */
 const PAUSE = 'pause '
 
@@ -144,7 +147,8 @@ export class NamedKeys {
     const endsAt = previous.expires_at === undefined ? Infinity : Date.parse(previous.expires_at)
     if (endsAt <= now) throw conflict('this API key has expired: make another one, or give it a later end first')
     const lineage = getLineage(previous)
-    const record = { ...previous, id: toKeyId(digest), lineage, prefix, created_at: this.#now() }
+    const previous_ids = [...(previous.previous_ids ?? []), id].slice(-MOST_PREVIOUS)
+    const record = { ...previous, id: toKeyId(digest), lineage, previous_ids, prefix, created_at: this.#now() }
     const expires_at = new Date(Math.min(endsAt, now + overlapMs)).toISOString()
     const ending = { ...previous, replaced_by: record.id, expires_at }
     this.#commit(() => {

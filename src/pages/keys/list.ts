@@ -32,16 +32,8 @@ export function toSeries(records: readonly KeyRecord[], revoked: readonly string
   })
 }
 
-/** When a series was used last, and how often. Null when unknown. */
-export function getUse({ record, previous }: KeySeries): Use {
-  const all = [record, ...previous]
-  const [last = null] = all
-    .flatMap(({ last_used_at }) => last_used_at ?? [])
-    .sort((one, other) => (one < other ? 1 : -1))
-  const counts = all.map(({ requests_30d }) => requests_30d)
-  const sum = counts.includes(null) ? null : counts.reduce<number>((total, count) => total + (count ?? 0), 0)
-  return { last_used_at: last, requests_30d: sum }
-}
+/** When a series was used last, and how often: the newest key goes on with the usage of those before it. */
+export const getUse = ({ record: { last_used_at, requests_30d } }: KeySeries): Use => ({ last_used_at, requests_30d })
 
 const COMPARE: Record<Order, (one: KeySeries, other: KeySeries) => number> = {
   used: (one, other) => (getUse(other).last_used_at ?? '').localeCompare(getUse(one).last_used_at ?? ''),

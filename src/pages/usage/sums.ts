@@ -1,4 +1,5 @@
-import type { UsageRow } from '../api/types.ts'
+import type { KeyRecord, UsageRow } from '../api/types.ts'
+import { toSeries } from '../keys/list.ts'
 
 /** The counts of a row, and how long answers took, in milliseconds. */
 export interface Sum {
@@ -80,6 +81,14 @@ export type Part = Exclude<Split, 'outcome'>
 
 /** The id of requests without a valid key. */
 export const NO_KEY = ''
+
+/** The rows, in which a rotated key goes on as the newest one. */
+export function joinRotated(rows: readonly UsageRow[], keys: readonly KeyRecord[]): UsageRow[] {
+  const newest = new Map(
+    toSeries(keys, []).flatMap(({ record, previous }) => previous.map(({ id }) => [id, record.id])),
+  )
+  return rows.map((row) => ({ ...row, key_id: newest.get(row.key_id ?? NO_KEY) ?? row.key_id }))
+}
 
 const getPart = (split: Part, { key_id, group, operation }: UsageRow) =>
   split === 'key' ? (key_id ?? NO_KEY) : split === 'group' ? group : (operation ?? group)

@@ -77,6 +77,21 @@ it('a key that asks first stays so until it is changed, also when it is rotated'
   expect((await ask('PATCH', `/${record.id}`, { confirm: false })).json.record.confirm).toBe(false)
 })
 
+it('a key that was rotated goes on with the usage of those before it, also when they are gone', async () => {
+  const { gateway, ask, make, list } = deploy()
+  const [first, second] = [Date.parse('2026-11-19T00:00:00Z'), Date.parse('2026-11-20T00:00:00Z')]
+  const { record } = await make({})
+  const uses = [{ key: record.id, last: first, requests: 7 }]
+  const usage = { keys: async () => uses, add: async () => {}, record: async () => {} }
+  Object.assign(gateway.env, { USAGE: { getByName: () => usage } })
+  const rolled = (await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).json.record
+  expect(rolled).toMatchObject({ last_used_at: new Date(first).toISOString(), requests_30d: 7 })
+  uses.push({ key: rolled.id, last: second, requests: 2 })
+  const again = (await ask('POST', `/${rolled.id}/roll`, { overlap_hours: 1 })).json.record
+  for (const id of [record.id, rolled.id]) expect((await ask('DELETE', `/${id}`)).status).toBe(200)
+  expect(await list()).toMatchObject([{ id: again.id, last_used_at: new Date(second).toISOString(), requests_30d: 9 }])
+})
+
 describe('limits of payments', () => {
   const limits = { max_amount: 100_000, daily_amount: 1_000_000 }
 

@@ -119,7 +119,7 @@ describe('a key that was rolled', () => {
   const before = { lineage: '0a', created_at: at(1), prefix: 'lk_aWyO1', last_used_at: at(3), requests_30d: 5 }
   const keys: KeyRecord[] = [
     key('0a', 'n8n', { ...before, expires_at: at(5) }),
-    key('0b', 'n8n', { lineage: '0a', created_at: at(4), prefix: 'lk_aWyO2', last_used_at: null, requests_30d: 0 }),
+    key('0b', 'n8n', { lineage: '0a', created_at: at(4), prefix: 'lk_aWyO2', last_used_at: at(3), requests_30d: 5 }),
     key('0c', 'Make', { created_at: at(2), last_used_at: at(2), requests_30d: 1 }),
   ]
   const ids = (revoked: readonly string[] = []) =>

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest'
 import type { UsageRow } from '../../../src/pages/api/types.ts'
-import { addUp, getLastSlot, getSlots, getTop, getTotal, type Range, sumBy } from '../../../src/pages/usage/sums.ts'
+import {
+  addUp,
+  getLastSlot,
+  getSlots,
+  getTop,
+  getTotal,
+  joinRotated,
+  type Range,
+  sumBy,
+} from '../../../src/pages/usage/sums.ts'
+import { key } from '../../support/admin/stage.ts'
 
 const DAYS: Range = { unit: 'days', count: 4 }
 const HOURS: Range = { unit: 'hours', count: 3 }
@@ -62,6 +72,22 @@ it('sums up by key and by group, the most first', () => {
   expect(sumBy('group', rows).map(({ id, ok }) => [id, ok])).toEqual([
     ['video', 12],
     ['shop', 8],
+  ])
+})
+
+it('a key that was rotated is one, with the name and the id of the newest', () => {
+  const rows = [
+    { ...row('1', 3), key_id: 'k1' },
+    { ...row('1', 4), key_id: 'k2' },
+    { ...row('1', 5), key_id: 'k3' },
+  ]
+  const rolled = [
+    key('k1', 'n8n', { lineage: 'k1', created_at: '2026-01-01T00:00:00.000Z' }),
+    key('k2', 'n8n', { lineage: 'k1', created_at: '2026-01-02T00:00:00.000Z' }),
+  ]
+  expect(sumBy('key', joinRotated(rows, rolled)).map(({ id, ok }) => [id, ok])).toEqual([
+    ['k2', 7],
+    ['k3', 5],
   ])
 })
 

@@ -34,6 +34,9 @@ export const keys = (stage: () => Stage) =>
         ...toRecord({ name: previous.name }, key),
         licence: previous.licence,
         lineage: previous.lineage,
+        // As of the gateway: the usage goes on.
+        last_used_at: previous.last_used_at,
+        requests_30d: previous.requests_30d,
       }
       stage().keys.push(record)
       const subscriptions = stage().subscriptions.filter(({ key_id }) => key_id === previous.lineage)
