@@ -1,8 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { htmlPage } from '../rest.ts'
 import { personalWorkspace } from './accounts.ts'
-import { answer, detail } from './envelope.ts'
+import { answer, detail, unprocessable } from './envelope.ts'
 import { parsePlace, REGION_NAMES, REGIONS, type Region, regionOfClaim } from './hosts.ts'
+import { isMoved, isNextGeneration } from './next-generation.ts'
 import { emptyLibrary, type Plaud, type PlaudEnv } from './state.ts'
 import type { Switches } from './switches.ts'
 import { type Claims, readToken } from './tokens.ts'
@@ -29,8 +30,11 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     if (!claims || !account || !home) return refused(plaud, c)
     if (home !== place.region || switches.wrongRegion === 'loop') return wrongRegion(plaud, home, place.region)
 
-    if (switches.generation === 4 && c.req.path.startsWith('/file/'))
-      return answer(plaud, -1800907, 'user has migrated')
+    const moved = isMoved(plaud, account.id)
+    if (moved && isRefusedToMoved(plaud, c.req.path)) return answer(plaud, -1800907, 'user has migrated')
+    if (!moved && isNextGeneration(c.req.path)) {
+      return switches.unmovedRefusal === 'detail' ? detail(401, 'Invalid or expired token') : refused(plaud, c)
+    }
 
     const platform = c.req.header('app-platform')
     if (platform && claims.client_id && platform !== claims.client_id) {
@@ -47,6 +51,7 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     } else {
       if (expired || superseded(plaud, claims, header)) return deadWorkspaceToken(plaud)
       if (USER_ROUTES.test(c.req.path)) return detail(403, 'A user token is required')
+      if (isNextGeneration(c.req.path) && !hasScope(plaud, c, claims)) return unprocessable('x-scope-id', 'no scope')
     }
 
     const own = claims.typ === 'UT' || claims.wid === personalWorkspace(account).workspace_id
@@ -56,6 +61,17 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     return next()
   }
 }
+
+/** What 3.0 refuses to a moved account (facts 15.1). */
+const isRefusedToMoved = ({ switches }: Plaud, path: string) =>
+  switches.movedRefused === 'files'
+    ? path.startsWith('/file/')
+    : !isNextGeneration(path) && !/^\/(user|team-app|user-app)\/|^\/ai\/trans-status$/.test(path)
+
+/** A workspace token is used with the headers of its workspace (facts 15.2). */
+const hasScope = ({ switches }: Plaud, { req }: Context, { wid }: Claims) =>
+  switches.scopeHeaders === 'ignored' ||
+  (req.header('x-scope-type') === 'workspace' && req.header('x-scope-id') === wid)
 
 /** The account of a workspace token that does not contain it. */
 const getMember = ({ state }: Plaud, workspace: string | undefined) =>

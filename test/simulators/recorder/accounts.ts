@@ -60,6 +60,8 @@ function account(nickname: string, email: string, country: string, region: Regio
 export const GLOBAL_ACCOUNT = account('Mina', 'mina@example.test', 'US', 'us', 'aws:us-west-2')
 export const EU_ACCOUNT = account('Jonas', 'jonas@example.test', 'DE', 'euc1', 'aws:eu-central-1')
 export const KR_ACCOUNT = account('서연', 'seoyeon@example.test', 'KR', 'apne1', 'aws:ap-northeast-1')
+/** One that has moved to Plaud 4.0. */
+export const MOVED_ACCOUNT = account('하늘', 'haneul@example.test', 'KR', 'apne1', 'aws:ap-northeast-1')
 
 /** The personal workspace of an account. */
 export function personalWorkspace(of: Account): Workspace {

@@ -1,4 +1,5 @@
 import { touch } from './changes.ts'
+import { shortHex } from './envelope.ts'
 import type { Recording } from './recording.ts'
 import { recording } from './recording.ts'
 import type { Plaud } from './state.ts'
@@ -25,6 +26,8 @@ export function happenings(plaud: Plaud): Happenings {
   return {
     record(overrides) {
       const made = recording({
+        // A recording of a moved account has an id of 4.0 (facts 15.3).
+        ...(plaud.switches.generation === 4 && { id: `f_${shortHex(`recording ${state.recordings.size}`)}` }),
         filename: `Recording ${state.recordings.size + 1}`,
         start_time: now() - 60_000,
         edit_time: now(),

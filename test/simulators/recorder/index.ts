@@ -9,6 +9,7 @@ import { errorResponse } from './envelope.ts'
 import { type Happenings, happenings } from './happenings.ts'
 import { answersFor } from './hosts.ts'
 import { listing } from './listing.ts'
+import { nextGeneration } from './next-generation.ts'
 import type { Recording } from './recording.ts'
 import { search } from './search.ts'
 import { seedDevices, seedRecordings, seedShares, seedTags } from './seed/library.ts'
@@ -20,7 +21,7 @@ import { tags } from './tags.ts'
 import { taskStatus, transsumm } from './tasks.ts'
 import { workspaces } from './workspaces.ts'
 
-export { EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT } from './accounts.ts'
+export { EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT, MOVED_ACCOUNT } from './accounts.ts'
 export { REGIONS } from './hosts.ts'
 export type { Note, Outline, Recording, Transcript, Utterance } from './recording.ts'
 export { dialogue, note, outline, readyRecording, recording, transcript } from './recording.ts'
@@ -69,6 +70,7 @@ export function createPlaud(options: PlaudOptions = {}): PlaudSimulator {
     .route('/', search(plaud))
     .route('/', transsumm(plaud))
     .route('/', taskStatus(plaud))
+    .route('/', nextGeneration(plaud))
 
   const app = new Hono().route('/', routes)
   const own = { ...happenings(plaud), state, switches }

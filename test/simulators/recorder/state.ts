@@ -1,4 +1,4 @@
-import { type Account, EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT } from './accounts.ts'
+import { type Account, EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT, MOVED_ACCOUNT } from './accounts.ts'
 import type { Recording } from './recording.ts'
 import type { Switches } from './switches.ts'
 import type { Claims } from './tokens.ts'
@@ -70,6 +70,8 @@ interface WorkspaceTokens {
 export interface State extends Library {
   /** By `sub`. A token of an unknown account is refused. */
   accounts: Map<string, Account>
+  /** Accounts that have moved to 4.0, by their id. */
+  moved: Set<string>
   /** The only valid workspace token of a workspace, once any was minted, and its refresh tokens (facts 4). */
   workspaceTokens: Map<string, WorkspaceTokens>
   mints: number
@@ -121,7 +123,8 @@ export function newState(recordings: Recording[], tags: Tag[], devices: Device[]
     recordings: byId,
     tags: new Map(tags.map((tag) => [tag.id, tag])),
     devices,
-    accounts: new Map([GLOBAL_ACCOUNT, EU_ACCOUNT, KR_ACCOUNT].map((account) => [account.id, account])),
+    accounts: new Map([GLOBAL_ACCOUNT, EU_ACCOUNT, KR_ACCOUNT, MOVED_ACCOUNT].map((account) => [account.id, account])),
+    moved: new Set([MOVED_ACCOUNT.id]),
     workspaceTokens: new Map(),
     mints: 0,
     refreshes: 0,

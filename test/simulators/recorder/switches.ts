@@ -66,8 +66,25 @@ export class Switches {
   newFolder: 'sent' | 'absent' = 'sent'
   /** The response for a recording without audio. */
   noAudio: '404' | 'null' | 'empty' | 'data' | 'absent' = '404'
-  /** Whether the accounts have moved to the product's next generation, whose interface is another (facts 15). */
+  /** Whether all accounts have moved to the product's next generation, whose interface is another (facts 15). */
   generation: 3 | 4 = 3
+  /** What 3.0 refuses to a moved account: only `/file/...`, or every route but those of the account (facts 15.1). */
+  movedRefused: 'files' | 'all' = 'files'
+  /** How 4.0 refuses the token of an account that has not moved: in a 200, or HTTP 401 (facts 15.1). */
+  unmovedRefusal: 'code' | 'detail' = 'code'
+  /** Whether 4.0 wants the headers of the workspace with a workspace token (facts 15.2). */
+  scopeHeaders: 'needed' | 'ignored' = 'needed'
+  /** The end of the list of 4.0, and a cursor that never ends (facts 15.3). */
+  cursorEnd: 'null' | 'empty' | 'missing' = 'null'
+  cursor: 'advancing' | 'repeating' = 'advancing'
+  /** The links to contents of 4.0: signed for a day, not there, at a host that nobody knows, or expired (facts 15.3). */
+  contentLink: 'signed' | 'missing' | 'empty' | 'null' | 'unknown host' | 'expired' = 'signed'
+  contentsById: 'served' | 'absent' = 'served'
+  urlMap: 'text' | 'object' = 'text'
+  /** What was not made yet: no object, or one with neither link nor id (facts 15.3). */
+  unmade: 'missing' | 'empty' = 'missing'
+  /** Whether 4.0 lists the node of a rename as failed (facts 15.4). */
+  renameFails = false
   /** A share that does not exist. */
   noShare: 'object' | 'null' = 'object'
   /** `/user/me` with `have_files` and `has_transcribed`, which no client has seen. */

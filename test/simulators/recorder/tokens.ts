@@ -1,5 +1,5 @@
 import { isObject } from '../rest.ts'
-import { type Account, EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT, personalWorkspace } from './accounts.ts'
+import { type Account, EU_ACCOUNT, GLOBAL_ACCOUNT, KR_ACCOUNT, MOVED_ACCOUNT, personalWorkspace } from './accounts.ts'
 import { hexId } from './envelope.ts'
 
 /**
@@ -103,6 +103,8 @@ const userToken = (account: Account, more: Partial<TokenOptions> = {}) =>
 export const USER_TOKEN = userToken(GLOBAL_ACCOUNT)
 export const EU_USER_TOKEN = userToken(EU_ACCOUNT)
 export const KR_USER_TOKEN = userToken(KR_ACCOUNT)
+/** That of an account that has moved to Plaud 4.0. */
+export const MOVED_USER_TOKEN = userToken(MOVED_ACCOUNT)
 
 /** Workspace tokens of the EU account. The first is valid until a new one is minted or until 2026-11-22. */
 export const EU_WORKSPACE_TOKEN = recorderToken({ typ: 'WT', ...ownClaims(EU_ACCOUNT) })
