@@ -1,20 +1,18 @@
 import { type Connectable, ifAvailable } from '../../accounts/accounts.ts'
 import { GatewayError, hasStatus } from '../../base/errors.ts'
-import { at, flag, identifier, isObject, list, number, text } from '../../base/json.ts'
+import { at, flag, identifier, number, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connectionBy } from './connection.ts'
+import { fetchDevices } from './library.ts'
 import { pagesOfRecordings } from './listing.ts'
 import { readTokens } from './pasted-tokens.ts'
 import type { PlaudAnswer } from './plaud.ts'
 
-const required = requiredFields('recorder', 'data_user', 'data_devices')
+const required = requiredFields('recorder', 'data_user')
 
-/**
- * The body of a response that contains either a status or the requested field. A body with neither is not the
- * product's.
- */
-const ownBody = ({ body, stated }: PlaudAnswer, place: 'data_user' | 'data_devices') =>
-  required(place, stated || body[place] !== undefined ? body : undefined)
+/** The body of a response that contains either a status or the user. A body with neither is not the product's. */
+const ownBody = ({ body, stated }: PlaudAnswer) =>
+  required('data_user', stated || body.data_user !== undefined ? body : undefined)
 
 /**
  * The account of the stored token: the fields of the contract, null for unavailable numbers and flags. A workspace
@@ -52,7 +50,7 @@ function whole(value: unknown): number | null {
 
 async function fetchProfile(connection: Connection): Promise<unknown> {
   try {
-    return ownBody(await connection.callAsUser({ path: '/user/me' }), 'data_user')
+    return ownBody(await connection.callAsUser({ path: '/user/me' }))
   } catch (error) {
     if (!hasStatus(error, 401)) throw error
     const quota = await orFailure(connection.call({ path: '/ai/trans-status' }))
@@ -79,12 +77,6 @@ async function readLibraryFlags(
   }
   const found = await orFailure(search())
   return { have_files: haveFiles, has_transcribed: 'value' in found ? found.value : null }
-}
-
-/** The devices bound to the account, in the product's format. */
-export async function devices(connection: Connection) {
-  const body = ownBody(await connection.call({ path: '/device/list' }), 'data_devices')
-  return { status: body.status, data_devices: list(body.data_devices).filter(isObject) }
 }
 
 type Probed<Value> = { value: Value } | { error: GatewayError }
@@ -116,7 +108,7 @@ export const recorderAccount: Connectable = {
   // A data route, which needs the workspace token, so that the token exchange is tested as well.
   async probe(upstream) {
     const connection = connectionBy(upstream)
-    const [identity] = await Promise.all([ifAvailable(fetchIdentity(connection)), devices(connection)])
+    const [identity] = await Promise.all([ifAvailable(fetchIdentity(connection)), fetchDevices(connection)])
     return { expiresAt: (await connection.tokenStatus()).endsAt, identity }
   },
   async findNewest(upstream) {

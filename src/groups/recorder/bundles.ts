@@ -6,9 +6,10 @@ import type { Format } from '../../renderings/formats.ts'
 import { BudgetSpent, CallQueue } from '../../upstream/context.ts'
 import { type Connection, connect } from './connection.ts'
 import { type LinkedMarkdown, Unavailable } from './content.ts'
-import { type Detail, fetchDetail, type RecordingMetadata, recordingMetadata } from './detail.ts'
-import { fetchAudioUrl, fetchShare, type ShareStates } from './files.ts'
+import { type Detail, type RecordingMetadata, recordingMetadata } from './detail.ts'
+import { fetchShare, type ShareStates } from './files.ts'
 import { ATTACHMENTS, type Attachment, BUNDLE, bundleQuery, file, read } from './group.ts'
+import { fetchAudioUrl, fetchDetail } from './library.ts'
 import { fetchSummary, fetchTranscript, renderTranscript, type Utterance } from './transcripts.ts'
 
 const bundle = () => ({ ...file(), query: z.strictObject(bundleQuery()) })

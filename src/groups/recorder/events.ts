@@ -9,8 +9,9 @@ import {
   pollLibrary,
 } from '../../upstream/polling.ts'
 import { type Connection, connectionBy } from './connection.ts'
-import { type Detail, fetchDetail } from './detail.ts'
-import { editedAtMs, fetchListing, isReady, type ListingQuery, type RecordingRow } from './listing.ts'
+import type { Detail } from './detail.ts'
+import { fetchDetail, fetchListing } from './library.ts'
+import { editedAtMs, isReady, type ListingQuery, type RecordingRow } from './rows.ts'
 import { fetchSummary, fetchTranscript, renderTranscript } from './transcripts.ts'
 
 /**

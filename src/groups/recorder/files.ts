@@ -1,23 +1,17 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { badGateway, notFound } from '../../base/errors.ts'
 import { at, isObject, text } from '../../base/json.ts'
 import { choice, clamped, id, instant, textCount, textFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { neverNotFound, requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connect } from './connection.ts'
-import { callForRecording, fetchDetail, recordingMetadata } from './detail.ts'
+import { recordingMetadata } from './detail.ts'
 import * as inputs from './group.ts'
 import { file, METADATA, read, TAG, write } from './group.ts'
-import {
-  editedAtMs,
-  isReady,
-  type ListingQuery,
-  listRecordings,
-  pagesOfRecordings,
-  type RecordingRow,
-} from './listing.ts'
+import { fetchAudioUrl, fetchDetail, rename as renameRecording } from './library.ts'
+import { listRecordings, pagesOfRecordings } from './listing.ts'
 import { identifiers } from './plaud.ts'
+import { editedAtMs, isReady, type ListingQuery, type RecordingRow } from './rows.ts'
 import { listTags } from './tags.ts'
 
 /** A recording contains its folder ids. Their names take one more call. */
@@ -74,47 +68,7 @@ const candidates = () => ({
   }),
 })
 
-const required = requiredFields('recorder', 'temp_url', 'data')
-
-/**
- * Fetches a signed URL of the original audio, valid for an hour. Prefers the usual format. Throws 404 only when a known
- * place says that there is no audio: any other answer without a link is 502.
- */
-export async function fetchAudioUrl(connection: Connection, fileId: string): Promise<string> {
-  const { body, stated } = await connection.call({ path: `/file/temp-url/${fileId}` })
-  const places = [...linkPlaces(body)].sort((a, b) => Number(isOpus(a)) - Number(isOpus(b)))
-  const links = places.flatMap(({ value }) => text(value) ?? [])
-  // Without a path it is the address of a region.
-  const url = links.find((link) => /^https:\/\/[^/]+\/./.test(link))
-  if (url !== undefined) return url
-  if (links.length > 0) throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
-  // A value of another type, or an answer without a status, says nothing about the audio.
-  const saysNone = stated && places.length > 0 && places.every(({ value }) => value === '' || value === null)
-  if (!saysNone) return required<string | null>('temp_url', null)
-  throw notFound('this recording has no audio')
-}
-
-interface LinkPlace {
-  name: string
-  value: unknown
-}
-
-/**
- * The names under which clients found the link, without `_`: `temp_url`, `tempUrl`, `url`, `downloadUrl`, and `data`
- * itself.
- */
-const LINK_NAME = /^(data|(temp|download|audio|file|original|signed|presigned)?(url|link|mp3|opus|ogg|wav|m4a){1,2})$/i
-/** The answers of all regions are flat, or have one or two levels. */
-const DEEPEST_LINK = 4
-
-function* linkPlaces(answer: unknown, name: string = '', level: number = 0): Generator<LinkPlace> {
-  if (typeof answer === 'object' && answer !== null) {
-    const inner = Array.isArray(answer) ? answer.map((item) => [name, item] as const) : Object.entries(answer)
-    if (level < DEEPEST_LINK) for (const [key, value] of inner) yield* linkPlaces(value, key, level + 1)
-  } else if (LINK_NAME.test(name.replaceAll('_', ''))) yield { name, value: answer }
-}
-
-const isOpus = ({ name }: LinkPlace) => /opus/i.test(name)
+const required = requiredFields('recorder', 'data')
 
 export interface ShareStates {
   private: Record<string, unknown>
@@ -367,8 +321,7 @@ export const fileRoutes = new Hono<AppEnv>()
         status: 204,
       },
       async (c) => {
-        const path = `/file/${c.req.valid('param').id}`
-        await callForRecording(connect(c), { method: 'PATCH', path, body: c.req.valid('json') })
+        await renameRecording(connect(c), c.req.valid('param').id, c.req.valid('json').filename)
       },
     ),
   )

@@ -4,14 +4,15 @@ import { exactText } from '../../base/json.ts'
 import { reply, verbatim } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { unreadable } from '../../upstream/failures.ts'
-import { currentUser, devices, orFailure } from './account.ts'
+import { currentUser, orFailure } from './account.ts'
 import { type Connection, connect, type TokenStatus } from './connection.ts'
 import { read } from './group.ts'
+import { fetchDevices } from './library.ts'
 import { MOVED_REASON, type PlaudAnswer } from './plaud.ts'
 
 /** Probes the profile and the devices in parallel, and says how to fix a failure. */
 async function doctor(connection: Connection) {
-  const [user, bound] = await Promise.all([orFailure(currentUser(connection)), orFailure(devices(connection))])
+  const [user, bound] = await Promise.all([orFailure(currentUser(connection)), orFailure(fetchDevices(connection))])
   const tokens = await orFailure(connection.tokenStatus())
   const failures = [user, bound].flatMap((result) => ('error' in result ? [result.error] : []))
   const [failure] = failures
@@ -95,7 +96,7 @@ export const profileRoutes = new Hono<AppEnv>()
         ko: '계정에 등록된 녹음기 기기',
         title: 'Get devices',
       },
-      (c) => devices(connect(c)),
+      (c) => fetchDevices(connect(c)),
     ),
   )
   .get(

@@ -7,8 +7,9 @@ import { logUnhandledError } from '../../gateway/http/log.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { type Connection, connect } from './connection.ts'
 import { read } from './group.ts'
-import { pagesOfRecordings, type RecordingRow } from './listing.ts'
+import { pagesOfRecordings } from './listing.ts'
 import { string } from './plaud.ts'
+import type { RecordingRow } from './rows.ts'
 import { addSpeakers, type Hit, type SearchResult } from './speakers.ts'
 
 const searchInput = () => ({

@@ -2,7 +2,7 @@ import { hasStatus } from '../../base/errors.ts'
 import { getStarts } from '../../renderings/formats.ts'
 import { CallQueue } from '../../upstream/context.ts'
 import type { Connection } from './connection.ts'
-import { fetchDetail } from './detail.ts'
+import { fetchDetail } from './library.ts'
 import { fetchTranscript, toSpoken, type Utterance } from './transcripts.ts'
 
 export interface Hit {

@@ -10,7 +10,8 @@ import { type Bundle, type BundleOptions, bundleCost, connectionQueue, fetchBund
 import { type Connection, connect } from './connection.ts'
 import type * as answers from './files.outputs.ts'
 import { BUNDLE, bundleQuery, read } from './group.ts'
-import { fetchListing, type RecordingRow } from './listing.ts'
+import { fetchListing } from './library.ts'
+import type { RecordingRow } from './rows.ts'
 
 const syncInput = () => ({
   query: openObject({

@@ -5,9 +5,10 @@ import { tryParseJson } from '../../base/json.ts'
 import { textFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { type Connection, connect } from './connection.ts'
-import { availability, fetchText, linkImages, Unavailable } from './content.ts'
-import { type ContentItem, type Detail, fetchDetail, getContent } from './detail.ts'
+import { linkImages, Unavailable } from './content.ts'
+import { type ContentItem, type Detail, getContent } from './detail.ts'
 import { file, read } from './group.ts'
+import { fetchDetail, fetchText } from './library.ts'
 import { getMarkdown, isMarkdown } from './transcripts.ts'
 
 const tabs = () => ({
@@ -48,7 +49,7 @@ const noteTabs = (detail: Detail, includeSource: boolean) =>
             tab_name: item.name,
             template: item.template,
             format: getFormat(item),
-            ready: availability(detail, item) === 'ready',
+            ready: item.state === 'ready',
           },
         ],
   )
@@ -71,8 +72,7 @@ async function fetchTab(
     tab_id === undefined ? candidate.template === template : candidate.id === tab_id,
   )
   if (!item) throw notFound('this recording has no such tab')
-  const state = availability(detail, item)
-  if (state !== 'ready') throw new Unavailable('tab', state)
+  if (item.state !== 'ready') throw new Unavailable('tab', item.state)
   const text = await fetchText(connection, detail, item)
   const content = isMarkdown(item)
     ? linkImages(getMarkdown(text), detail.imageLinks).markdown

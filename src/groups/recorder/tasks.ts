@@ -9,10 +9,10 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { type Bundle, bundleCost, fetchBundle } from './bundles.ts'
 import { type Connection, connect } from './connection.ts'
-import { availability } from './content.ts'
-import { callForRecording, fetchDetail, getContent } from './detail.ts'
+import { forRecording, getContent } from './detail.ts'
 import { listSummaryModels } from './files.ts'
 import { type Attachment, BUNDLE, file, include, read, write } from './group.ts'
+import { fetchDetail } from './library.ts'
 import { optionalList, type PlaudAnswer } from './plaud.ts'
 import { looseEnvelope } from './profile.ts'
 
@@ -104,7 +104,7 @@ async function startTranssumm(connection: Connection, fileId: string, options: T
     support_mul_summ: true,
   }
   const path = `/ai/transsumm/${fileId}`
-  return callForRecording(connection, { method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] })
+  return forRecording(connection.call({ method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] }))
 }
 
 /**
@@ -183,10 +183,9 @@ async function pollTask(connection: Connection, fileId: string): Promise<boolean
   if (states.includes(WORKING)) return false
   if (states.some((status) => status !== null && status !== COMPLETE)) throw badGateway('the task failed')
   if (states.length > 0 && !states.includes(null)) return true
-  const detail = await fetchDetail(connection, fileId)
-  const content = getContent(detail)
+  const content = getContent(await fetchDetail(connection, fileId))
   return ['transaction', 'auto_sum_note'].every((kind) =>
-    content.some((item) => item.kind === kind && availability(detail, item) === 'ready'),
+    content.some((item) => item.kind === kind && item.state === 'ready'),
   )
 }
 

@@ -7,10 +7,11 @@ import { type Format, render, type Spoken, toCues } from '../../renderings/forma
 import { selectPart, transcriptQuery } from '../../renderings/transcript-part.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connect } from './connection.ts'
-import { availability, fetchText, linkImages, Unavailable } from './content.ts'
-import { type ContentItem, type Detail, fetchDetail, getContent } from './detail.ts'
+import { linkImages, Unavailable } from './content.ts'
+import { type ContentItem, type Detail, getContent } from './detail.ts'
 import * as inputs from './group.ts'
 import { file, read } from './group.ts'
+import { fetchDetail, fetchText } from './library.ts'
 import { string } from './plaud.ts'
 
 const transcript = () => ({ ...file(), query: z.strictObject(transcriptQuery('준호', '검색')) })
@@ -35,7 +36,7 @@ const KINDS = ['transaction_polish', 'transaction']
  */
 export async function fetchTranscript(connection: Connection, detail: Detail): Promise<Utterance[]> {
   const found = KINDS.flatMap((kind) => detail.content?.find((item) => item.kind === kind) ?? [])
-  const ready = found.filter((item) => availability(detail, item) === 'ready')
+  const ready = found.filter((item) => item.state === 'ready')
   const last = ready.at(-1)
   for (const item of ready) {
     try {
@@ -48,7 +49,7 @@ export async function fetchTranscript(connection: Connection, detail: Detail): P
   const legacy = utterancesIn(detail.data.trans_result)
   if (legacy?.length) return legacy
   getContent(detail)
-  const state = availability(detail, found.at(-1))
+  const state = found.at(-1)?.state ?? 'missing'
   throw new Unavailable('transcript', state === 'ready' ? 'missing' : state)
 }
 
@@ -127,12 +128,12 @@ export async function fetchSummary(connection: Connection, detail: Detail) {
  */
 async function fetchSummaryText(connection: Connection, detail: Detail): Promise<string> {
   const primary = detail.content?.find(({ kind }) => kind === MARKDOWN_KINDS[0])
-  const state = availability(detail, primary)
+  const state = primary?.state ?? 'missing'
   if (primary && state === 'ready') return fetchText(connection, detail, primary)
   const legacy = legacyText(detail.data.ai_content)
   if (legacy !== undefined) return legacy
   if (state === 'generating') throw new Unavailable('summary', state)
-  const note = getContent(detail).find((item) => isMarkdown(item) && availability(detail, item) === 'ready')
+  const note = getContent(detail).find((item) => isMarkdown(item) && item.state === 'ready')
   if (!note) throw new Unavailable('summary', state === 'ready' ? 'missing' : state)
   return fetchText(connection, detail, note)
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { editedAtMs, type RecordingRow, readRow } from '../../../src/groups/recorder/listing.ts'
+import { editedAtMs, type RecordingRow, readRow } from '../../../src/groups/recorder/rows.ts'
 import { readyRecording, recording } from '../../simulators/recorder/index.ts'
 import { connected, leaveNothingBehind } from './connected.ts'
 
