@@ -95,6 +95,9 @@ export interface StoredLink extends NewLink {
 /** The groups whose accounts have a token in ACCOUNTS. */
 export type TokenGroup = Group & ('recorder' | 'social')
 
+/** A generation of a product, which has an interface of its own. */
+export type Generation = 3 | 4
+
 /** The token for calls, which replaces the one that a person connected. */
 export interface CachedToken {
   token: string
@@ -110,6 +113,8 @@ export interface CachedToken {
   origin?: string | undefined
   /** Whether it is a fallback, because the product does not issue the proper token at the moment. */
   isStandIn?: boolean | undefined
+  /** The generation of the product that the account uses, once that is not the first one. Only in answers of ACCOUNTS. */
+  generation?: Generation | undefined
 }
 
 /** A token that the product issued for an account before it was connected. */

@@ -32,6 +32,8 @@ export type Reason =
   | 'caller left'
   | 'budget'
   | 'unusable'
+  /** The product's generation of the account has this in a form that the gateway does not know. */
+  | 'not offered'
   | 'unavailable'
   /** An unexpected error. A second log line says where. */
   | 'bug'
@@ -185,6 +187,7 @@ export const ERROR_CODES = {
   'caller left': 'caller_left',
   budget: 'call_budget_exceeded',
   unusable: 'product_failed',
+  'not offered': 'not_offered',
   unavailable: 'unavailable',
   bug: 'internal_error',
 } as const

@@ -262,7 +262,7 @@ async function sendReport(
 
 /** Failures that say nothing about the account, although their statuses could. */
 const SILENT: ReadonlySet<Reason> = new Set<Reason>([
-  ...(['account not connected', 'caller left', 'budget', 'foreign address'] as const),
+  ...(['account not connected', 'caller left', 'budget', 'foreign address', 'not offered'] as const),
   // The recorder account lacks one of several tokens, and the product has refused none.
   'refused key',
 ])

@@ -71,6 +71,8 @@ async function readLibraryFlags(
     for await (const { rows, last } of pagesOfRecordings(connection, PAGES)) {
       haveFiles ||= rows.length > 0
       if (rows.some(({ is_trans }) => is_trans)) return true
+      // The list of 4.0 does not say it.
+      if (rows.some(({ is_trans }) => is_trans === null)) return null
       if (last) return false
     }
     return null

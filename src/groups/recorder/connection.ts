@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { CachedToken } from '../../base/accounts.ts'
+import type { CachedToken, Generation } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
@@ -15,9 +15,18 @@ import {
 } from '../../upstream/accounts.ts'
 import { baseUrl } from '../../upstream/client.ts'
 import { dedupePerRequest, type UpstreamContext } from '../../upstream/context.ts'
+import { rejected } from '../../upstream/failures.ts'
 import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from '../hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens } from './pasted-tokens.ts'
-import { callPlaud, envelopeFailure, isWrongRegion, type PlaudAnswer, type PlaudCall } from './plaud.ts'
+import {
+  callPlaud,
+  envelopeFailure,
+  isMoved,
+  isWrongRegion,
+  logUnknownAnswer,
+  type PlaudAnswer,
+  type PlaudCall,
+} from './plaud.ts'
 import { regionOrigin, tokenProvider } from './token-provider.ts'
 import type { TokenKind } from './tokens.ts'
 
@@ -28,7 +37,14 @@ interface Account extends ConnectedAccount {
   readonly texts: readonly string[]
   /** Undefined until it is known, because not every token contains its region. */
   origin: string | undefined
+  /** The generation of the product that it uses. Undefined until ACCOUNTS was asked. */
+  generation: Generation | undefined
+  /** Where pages of its lists start (library-v4.ts). */
+  readonly places: Places
 }
+
+/** The cursors of a list that were seen lately, by the number of rows before them. */
+export type Places = Map<string, { readAt: number; cursors: Map<number, string> }>
 
 const knownAccounts = perIsolateCache(() => new Map<string, Account>())
 
@@ -54,6 +70,14 @@ export interface TokenStatus {
 export interface Connection {
   /** Calls a data route, with the workspace token. */
   call(call: PlaudCall): Promise<PlaudAnswer>
+  /** The generation of the product that the account uses, as far as it is known. */
+  generation(): Promise<Generation>
+  /**
+   * Does work in the generation of the account. If the product refuses the account there, the work is done in the other
+   * one, which is remembered once it has answered. Throws 401 when both refuse it.
+   */
+  inGeneration<Result>(work: GenerationWork<Result>): Promise<Result>
+  places(): Promise<Places>
   /** Calls an account route, with the user token. Throws 401 when none is connected. */
   callAsUser(call: PlaudCall): Promise<PlaudAnswer>
   /** The object that stores this account's token and history. */
@@ -68,6 +92,9 @@ export interface Connection {
   tokenStatus(): Promise<TokenStatus>
 }
 
+/** @param isFallback whether the other generation has refused the account in this request */
+type GenerationWork<Result> = (generation: Generation, isFallback: boolean) => Promise<Result>
+
 /** The account has no user token. The product rejected nothing, so nothing is removed from the cache. */
 class NoUserToken extends GatewayError {
   constructor() {
@@ -75,14 +102,25 @@ class NoUserToken extends GatewayError {
   }
 }
 
+/**
+ * A generation refuses the account: 401, or 502 because the account has moved. The work is then done in the other
+ * generation.
+ */
+class RefusedByGeneration extends GatewayError {
+  constructor({ status, message, reason }: GatewayError) {
+    super(status, message, { reason })
+  }
+}
+
 export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('state').upstream)
 
 /** Like `connect`, for work outside of a request. */
 export function connectionBy(upstream: UpstreamContext): Connection {
-  const withMappedErrors = async (work: Promise<PlaudAnswer>): Promise<PlaudAnswer> => {
+  const withMappedErrors = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work
     } catch (error) {
+      if (error instanceof RefusedByGeneration) throw error
       if (hasStatus(error, 401) && !(error instanceof NoUserToken))
         clearAccountCache(upstream.settings, 'recorder', knownAccounts)
       // The wrong kind of token for the route. A 403 would blame the caller's own key.
@@ -96,6 +134,9 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     object: async () => accountObject(upstream, 'recorder', await fetchAccount(upstream)),
     call: (call) => withMappedErrors(callData(upstream, call)),
     callAsUser: (call) => withMappedErrors(callAsUser(upstream, call)),
+    generation: async () => fetchGeneration(upstream, await fetchAccount(upstream)),
+    inGeneration: (work) => withMappedErrors(inGeneration(upstream, work)),
+    places: async () => (await fetchAccount(upstream)).places,
     name: async () => (await fetchAccount(upstream)).name,
     origin: async () => fetchOrigin(upstream, await fetchAccount(upstream)),
     userId: async () => {
@@ -112,20 +153,62 @@ async function callAsUser(upstream: UpstreamContext, call: PlaudCall): Promise<P
   return callInRegion(upstream, account, account.tokens.user.text, call)
 }
 
+/** A failure of the other generation that does not refuse the account decides nothing. */
+async function inGeneration<Result>(upstream: UpstreamContext, work: GenerationWork<Result>): Promise<Result> {
+  const own = await fetchGeneration(upstream, await fetchAccount(upstream))
+  try {
+    return await work(own, false)
+  } catch (error) {
+    if (!(error instanceof RefusedByGeneration)) throw error
+    return work(own === 3 ? 4 : 3, true).catch((later) => {
+      if (!(later instanceof RefusedByGeneration)) throw later
+      const { reason } = [error, later].find(({ status }) => status === 401) ?? later
+      throw rejected('recorder', reason)
+    })
+  }
+}
+
+/** Calls with the workspace token, which is renewed if it is refused. A route that answers shows the generation. */
 async function callData(upstream: UpstreamContext, call: PlaudCall): Promise<PlaudAnswer> {
   const account = await fetchAccount(upstream)
-  if (!isRenewable(account)) return callInRegion(upstream, account, account.tokens.workspace?.text ?? '', call)
-  let held: CachedToken = await fetchToken(upstream, account)
-  for (let renewals = MOST_RENEWALS; ; ) {
-    if (held.isStandIn) return callWithStandIn(upstream, account, held.token, call)
+  const answer = await callWithTokens(upstream, account, call)
+  if (call.generation !== undefined && isProof(call)) await keepGeneration(upstream, account, call.generation)
+  return answer
+}
+
+/** Only routes of the library prove a generation: others of 3.0 may answer a moved account (recorder facts, 15.1). */
+const isProof = ({ generation, path }: PlaudCall): boolean => generation === 4 || path.startsWith('/file/')
+
+async function callWithTokens(upstream: UpstreamContext, account: Account, call: PlaudCall): Promise<PlaudAnswer> {
+  const pasted = account.tokens.workspace?.text ?? ''
+  let held: CachedToken = isRenewable(account) ? await fetchToken(upstream, account) : { token: pasted, lookAt: 0 }
+  for (let renewals = isRenewable(account) && !call.isFallback ? MOST_RENEWALS : 0; ; ) {
     try {
-      return await callInRegion(upstream, account, held.token, call)
+      const send = held.isStandIn ? callWithStandIn : callInRegion
+      return await send(upstream, account, held.token, call)
     } catch (error) {
-      if (!hasStatus(error, 401) || renewals === 0) throw error
-      const renewed = await fetchToken(upstream, account, held.token)
+      if (!(error instanceof GatewayError)) throw error
+      const hasMoved = call.generation !== undefined && isMoved(error)
+      if (!hasMoved && error.status !== 401) throw error
+      const mayRenew = renewals > 0 && !held.isStandIn
+      const renewed = mayRenew ? await renew(upstream, account, held.token, hasMoved) : undefined
+      if (hasMoved || !renewed) throw call.generation === undefined ? error : new RefusedByGeneration(error)
       renewals = renewed.isFresh ? 0 : renewals - 1
       held = renewed
     }
+  }
+}
+
+/**
+ * A new token instead of a refused one. Undefined if the product gives none: then the refused one is all that the
+ * account has. For an account that has moved the old one may still work, so that no other failure counts, either.
+ */
+async function renew(upstream: UpstreamContext, account: Account, refused: string, hasMoved: boolean) {
+  try {
+    return await fetchToken(upstream, account, refused)
+  } catch (error) {
+    if (hasStatus(error, 401) || (hasMoved && error instanceof GatewayError)) return undefined
+    throw error
   }
 }
 
@@ -140,7 +223,11 @@ async function callInRegion(
     const answer = await callPlaud(upstream, await fetchOrigin(upstream, account), token, call)
     const { status } = answer.body
     if (status === 0 || call.accepts?.includes(status)) return answer
-    if (!isWrongRegion(answer.body) || regions === MOST_REGIONS) throw envelopeFailure(upstream, answer.body)
+    if (!isWrongRegion(answer.body) || regions === MOST_REGIONS) {
+      const failure = envelopeFailure(upstream, answer.body, call.generation)
+      if (call.generation === 4 && failure.status === 502 && !isMoved(failure)) logUnknownAnswer(call, answer.body)
+      throw failure
+    }
     await keepOrigin(upstream, account, regionOrigin(upstream, answer.body))
   }
 }
@@ -167,7 +254,7 @@ async function callWithStandIn(
 }
 
 function isEmptyListing({ body }: PlaudAnswer): boolean {
-  const rows = at(body, 'data_file_list')
+  const rows = at(body, 'data_file_list') ?? at(body, 'data', 'items')
   return rows !== undefined && list(rows).length === 0 && !number(at(body, 'data_file_total'))
 }
 
@@ -193,11 +280,31 @@ const tokenStatus = (account: Account): TokenStatus => {
 async function fetchToken(upstream: UpstreamContext, account: Account, refused?: string) {
   const before = account.held
   const token = await fetchHeldToken(upstream, 'recorder', account, tokenProvider, { refused })
+  if (account.held !== before) account.generation = token.generation ?? FIRST_GENERATION
   if (account.held !== before && !getOverride(upstream)) {
     account.origin = token.origin ?? account.origin ?? originOfRegion(account.tokens.region)
   }
   return token
 }
+
+/** Asks ACCOUNTS for the generation, once per isolate. An account that is tested is asked at the product itself. */
+async function fetchGeneration(upstream: UpstreamContext, account: Account): Promise<Generation> {
+  if (account.generation === undefined && !upstream.candidate) {
+    if (isRenewable(account)) await fetchToken(upstream, account)
+    else account.generation = await upstream.deadline.race(accountObject(upstream, 'recorder', account).generation())
+  }
+  return account.generation ?? FIRST_GENERATION
+}
+
+/** Remembers the generation that has answered. */
+async function keepGeneration(upstream: UpstreamContext, account: Account, generation: Generation): Promise<void> {
+  if ((account.generation ?? FIRST_GENERATION) === generation) return
+  account.generation = generation
+  if (upstream.candidate) return
+  await settle(upstream, accountObject(upstream, 'recorder', account).keepGeneration(generation))
+}
+
+const FIRST_GENERATION: Generation = 3
 
 const onceForRequest = dedupePerRequest<string | undefined>()
 
@@ -218,7 +325,8 @@ async function fetchAccount(upstream: UpstreamContext): Promise<Account> {
     const name = tokens.subject ?? (await sha256Hex(pasted))
     const override = getOverride(upstream)
     const origin = override ? baseUrl(override, '') : knownOrigin(tokens.region)
-    return { connected: pasted, tokens, texts: getTexts(tokens), name, origin, held: undefined }
+    const texts = getTexts(tokens)
+    return { connected: pasted, tokens, texts, name, origin, held: undefined, generation: undefined, places: new Map() }
   })
   for (const text of account.texts) upstream.redactor.add(text)
   return account
@@ -229,9 +337,12 @@ async function keepOrigin(upstream: UpstreamContext, account: Account, origin: s
   if (account.origin === origin || getOverride(upstream)) return
   account.origin = origin
   if (upstream.candidate) return
-  const stored = accountObject(upstream, 'recorder', account).keepOrigin(origin)
-  // The call continues in parallel. An origin that could not be stored is found again.
-  if (upstream.waitUntil) upstream.waitUntil(stored.catch(() => {}))
+  await settle(upstream, accountObject(upstream, 'recorder', account).keepOrigin(origin))
+}
+
+/** The call continues while something is stored. What could not be stored is found again. */
+async function settle({ waitUntil }: UpstreamContext, stored: Promise<void>): Promise<void> {
+  if (waitUntil) waitUntil(stored.catch(() => {}))
   else await stored
 }
 

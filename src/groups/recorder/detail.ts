@@ -32,6 +32,8 @@ export interface Detail {
   content: ContentItem[] | null
   /** Signed URLs by relative image path. */
   imageLinks: Readonly<Record<string, string>>
+  /** The names of its folders by their ids, where the detail has them. */
+  folders?: ReadonlyMap<string, string | null>
 }
 
 export const NO_RECORDING = 'there is no recording with this id in the connected account'

@@ -1,16 +1,22 @@
+import type { Generation } from '../../base/accounts.ts'
 import { fingerprint } from '../../base/crypto.ts'
 import type { EventAttachment, EventInput } from '../../base/events.ts'
+import { isObject, number, text } from '../../base/json.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import {
   type EventSource,
   type FetchPage,
+  type Found,
   type PollContext,
   type PollResult,
+  paginate,
   pollLibrary,
 } from '../../upstream/polling.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import type { Detail } from './detail.ts'
 import { fetchDetail, fetchListing } from './library.ts'
+import { PAGE_SIZE } from './library-v4.ts'
+import { readReadiness } from './readiness.ts'
 import { editedAtMs, isReady, type ListingQuery, type RecordingRow } from './rows.ts'
 import { fetchSummary, fetchTranscript, renderTranscript } from './transcripts.ts'
 
@@ -72,15 +78,20 @@ function nextMark(
   return { mark, change: last.reported === seen ? undefined : 'recorder.file.updated', isMoved }
 }
 
+/** How long a recording is looked at again that has no transcript or no summary, in milliseconds. */
+const RECENT_MS = 7 * 86_400_000
+
 /** The changes to recordings that one poll has found so far. */
 class RecordingPoll implements PollResult<RecordingRow> {
   readonly marks = new Map<string, string>()
   readonly #events: EventInput[] = []
   readonly #ask: PollContext
+  readonly #generation: Generation
   readonly #now: number
 
-  constructor(ask: PollContext) {
+  constructor(ask: PollContext, generation: Generation) {
     this.#ask = ask
+    this.#generation = generation
     this.#now = ask.upstream.platform.now()
   }
 
@@ -89,14 +100,58 @@ class RecordingPoll implements PollResult<RecordingRow> {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 
+  /**
+   * The rows whose details a page needs: those that have changed since their marks were written. It was never verified
+   * that a row changes when its recording becomes ready, so a full sync looks at recent ones again.
+   */
+  findUnread(rows: readonly RecordingRow[], isFullSync: boolean): RecordingRow[] {
+    const known = this.#ask.known(rows.map(({ id }) => id))
+    return rows.filter((row) => {
+      const before = this.marks.get(row.id) ?? known.get(row.id)
+      if (before === undefined) return true
+      const { state, seen } = readMark(before)
+      return seen !== getVersion(row) || (isFullSync && state === 'new' && this.#isRecent(row))
+    })
+  }
+
   begin(rows: readonly RecordingRow[]): void {
-    for (const row of rows) this.marks.set(row.id, firstMark(row))
+    for (const row of this.#read(rows)) this.marks.set(row.id, firstMark(row))
+  }
+
+  /**
+   * Notes rows after the account has moved to another generation, whose versions are others: as when watching starts,
+   * but for what has become ready since.
+   */
+  carryOver(rows: readonly RecordingRow[]): void {
+    const known = this.#ask.known(rows.map(({ id }) => id))
+    for (const row of rows) {
+      const before = readMark(known.get(row.id) ?? '')
+      const seen = getVersion(row)
+      if (before.state === 'ready') this.marks.set(row.id, written({ state: 'ready', seen, reported: seen }))
+      else if (before.state === 'new') this.compare([row])
+      else if (this.#read([row]).length > 0) this.marks.set(row.id, firstMark(row))
+    }
+  }
+
+  /** The rows that were ready before the account has moved need no detail. */
+  findUnready(rows: readonly RecordingRow[]): RecordingRow[] {
+    const known = this.#ask.known(rows.map(({ id }) => id))
+    return rows.filter(({ id }) => readMark(known.get(id) ?? '').state !== 'ready')
+  }
+
+  /** The list of 4.0 does not say whether a recording is ready, and not every detail is read. */
+  #read(rows: readonly RecordingRow[]): readonly RecordingRow[] {
+    return this.#generation === 3 ? rows : rows.filter(({ is_trans }) => is_trans !== null)
+  }
+
+  #isRecent(row: RecordingRow): boolean {
+    return (editedAtMs(row) ?? 0) > this.#now - RECENT_MS
   }
 
   compare(rows: readonly RecordingRow[]): boolean {
     const known = this.#ask.known(rows.map(({ id }) => id))
     let isNew = false
-    for (const row of rows) {
+    for (const row of this.#read(rows)) {
       // A row of the page before may be repeated. It was marked in this poll.
       const before = this.marks.get(row.id) ?? known.get(row.id)
       const { mark, change, isMoved } = nextMark(row, before)
@@ -137,12 +192,12 @@ export const recorderSource: EventSource = {
   isConnected: (upstream) => isConnected(upstream, 'recorder'),
   async poll(ask) {
     const connection = connectionBy(ask.upstream)
-    const library = {
-      account: await connection.name(),
-      newest: readPages(connection, NEWEST),
-      all: readPages(connection, LIBRARY),
+    try {
+      return await pollIn(ask, connection, await connection.generation())
+    } catch (error) {
+      if (!(error instanceof Moved)) throw error
+      return pollIn(ask, connection, error.generation)
     }
-    return pollLibrary(ask, library, new RecordingPoll(ask))
   },
   async attach(upstream, { data }, names) {
     const connection = connectionBy(upstream)
@@ -161,6 +216,47 @@ const ATTACH: Record<EventAttachment, (connection: Connection, detail: Detail) =
   summary: async (connection, detail) => ({ file_id: detail.fileId, ...(await fetchSummary(connection, detail)) }),
 }
 
+/** The account turned out to use another generation. */
+class Moved extends Error {
+  readonly generation: Generation
+
+  constructor(generation: Generation) {
+    super()
+    this.generation = generation
+  }
+}
+
+/** A poll in one generation. Throws Moved when the account uses the other one. */
+async function pollIn(ask: PollContext, connection: Connection, generation: Generation): Promise<Found> {
+  const poll = new RecordingPoll(ask, generation)
+  const account = await connection.name()
+  const before = isObject(ask.cursor) && ask.cursor.account === account ? ask.cursor : undefined
+  const isSame = before === undefined || (number(before.generation) ?? 3) === generation
+  const carried = text(before?.carried)
+  if (before && before.first === undefined && (!isSame || carried !== null)) {
+    const from = isSame && carried !== null ? Number(carried) : undefined
+    const pages = readPages(connection, generation, LIBRARY, (rows) => poll.findUnready(rows))
+    const next = await paginate(ask.upstream, pages, from, (rows) => {
+      poll.carryOver(rows)
+      return true
+    })
+    const cursor = { account, generation, sweptAt: ask.upstream.platform.now() }
+    return {
+      cursor: next === undefined ? cursor : { ...cursor, carried: String(next) },
+      ...{ marks: poll.marks, events: poll.events, isMore: next !== undefined },
+    }
+  }
+  const library = {
+    account,
+    newest: readPages(connection, generation, NEWEST, (rows) => poll.findUnread(rows, false)),
+    all: readPages(connection, generation, LIBRARY, (rows) => poll.findUnread(rows, true)),
+  }
+  // The first walk counts rows, whose order may be another one now.
+  const cursor = before && !isSame ? { ...before, first: 0 } : ask.cursor
+  const found = await pollLibrary({ ...ask, cursor }, library, poll)
+  return isObject(found.cursor) ? { ...found, cursor: { ...found.cursor, generation } } : found
+}
+
 interface Pages {
   sort_by: ListingQuery['sort_by']
   pageSize: number
@@ -173,12 +269,35 @@ const NEWEST: Pages = { sort_by: 'edit_time', pageSize: 100, overlap: 10 }
 /** The whole library, in an order that edits do not change. The product sends up to 99,999 rows. */
 const LIBRARY: Pages = { sort_by: 'start_time', pageSize: 1000, overlap: 50 }
 
-/** Pages of recordings, including the trash, because a restored recording is not new. */
-function readPages(connection: Connection, { sort_by, pageSize, overlap }: Pages): FetchPage<RecordingRow> {
+/** Calls that the details of a page leave for other sources of the same run. */
+const RESERVE = 8
+
+/**
+ * Pages of recordings, including the trash, because a restored recording is not new. At 4.0 a page has the details of
+ * the rows that need them, and ends where the budget does.
+ */
+function readPages(
+  connection: Connection,
+  generation: Generation,
+  { sort_by, pageSize, overlap }: Pages,
+  findUnread: (rows: readonly RecordingRow[]) => RecordingRow[],
+): FetchPage<RecordingRow> {
   return async (place) => {
     const skip = Number(place ?? 0)
-    const { rows } = await fetchListing(connection, { limit: pageSize, skip, is_trash: 2, sort_by, is_desc: true })
-    const next = rows.length < pageSize ? undefined : skip + pageSize - overlap
-    return { rows: rows.filter((row) => row !== null), next }
+    const limit = generation === 3 ? pageSize : Math.min(pageSize, PAGE_SIZE)
+    const query = { limit, skip, is_trash: 'listed', sort_by, is_desc: true } as const
+    const { rows } = await fetchListing(connection, query)
+    const current = await connection.generation()
+    if (current !== generation) throw new Moved(current)
+    const listed = rows.filter((row) => row !== null)
+    if (generation === 3) return { rows: listed, next: rows.length < pageSize ? undefined : skip + pageSize - overlap }
+    const unread = findUnread(listed)
+    const { rows: read, count } = await readReadiness(connection, unread, { reserve: RESERVE })
+    const details = new Map(read.map((row) => [row.id, row]))
+    const end = unread[count] ? rows.indexOf(unread[count]) : rows.length
+    return {
+      rows: rows.slice(0, end).flatMap((row) => (row ? [details.get(row.id) ?? row] : [])),
+      next: end < rows.length || rows.length === limit ? skip + end : undefined,
+    }
   }
 }

@@ -1,16 +1,19 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { GatewayError } from '../../base/errors.ts'
 import { at, isObject, text } from '../../base/json.ts'
 import { choice, clamped, id, instant, textCount, textFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { BudgetSpent } from '../../upstream/context.ts'
 import { neverNotFound, requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connect } from './connection.ts'
 import { recordingMetadata } from './detail.ts'
 import * as inputs from './group.ts'
 import { file, METADATA, read, TAG, write } from './group.ts'
-import { fetchAudioUrl, fetchDetail, rename as renameRecording } from './library.ts'
-import { listRecordings, pagesOfRecordings } from './listing.ts'
+import { callV3, fetchAudioUrl, fetchDetail, rename as renameRecording } from './library.ts'
+import { type Folders, listRecordings, pagesOfRecordings } from './listing.ts'
 import { identifiers } from './plaud.ts'
+import { readReadiness } from './readiness.ts'
 import { editedAtMs, isReady, type ListingQuery, type RecordingRow } from './rows.ts'
 import { listTags } from './tags.ts'
 
@@ -87,7 +90,7 @@ export async function fetchShare(connection: Connection, fileId: string): Promis
 async function fetchShareState(connection: Connection, side: 'private' | 'public', fileId: string) {
   // Known clients use two different keys for the id, so both are sent.
   const body = { file_id: fileId, object_id: fileId, object_type: 'file' }
-  const answer = await connection.call({ method: 'POST', path: `/share/${side}/get`, body, reads: true })
+  const answer = await callV3(connection, { method: 'POST', path: `/share/${side}/get`, body, reads: true })
   const { data } = answer.body
   // The response for an unshared recording has a status and no data.
   const isUnshared = answer.stated && (data === undefined || data === null)
@@ -101,30 +104,43 @@ interface TaggedListingQuery extends ListingQuery {
 
 /** Fetches a page of recordings, of all or of one folder. Includes folder names on request. */
 async function listTaggedRecordings(connection: Connection, { tag_names, ...query }: TaggedListingQuery) {
-  const [nameTags, page] = await Promise.all([
-    tag_names ? fetchTagNaming(connection) : undefined,
+  const [folders, page] = await Promise.all([
+    tag_names ? fetchFolders(connection) : undefined,
     query.tag_id === undefined ? listRecordings(connection, query) : listFolder(connection, query, query.tag_id),
   ])
-  if (!nameTags) return page
-  return { ...page, data_file_list: page.data_file_list.map((row) => ({ ...row, tags: nameTags(row) })) }
+  if (!tag_names) return page.answer
+  const nameTags = tagNaming(folders ?? page.folders)
+  return { ...page.answer, data_file_list: page.answer.data_file_list.map((row) => ({ ...row, tags: nameTags(row) })) }
 }
 
 /** Fetches the metadata of a recording. Includes folder names on request. */
 async function fetchTaggedMetadata(connection: Connection, fileId: string, tag_names: boolean) {
-  const [nameTags, detail] = await Promise.all([
-    tag_names ? fetchTagNaming(connection) : undefined,
+  const [folders, detail] = await Promise.all([
+    tag_names ? fetchFolders(connection) : undefined,
     fetchDetail(connection, fileId),
   ])
   const metadata = recordingMetadata(detail)
-  return nameTags ? { ...metadata, tags: nameTags(metadata) } : metadata
+  // A detail of 4.0 may not say whose folder it is in.
+  return tag_names && Array.isArray(metadata.filetag_id_list)
+    ? { ...metadata, tags: tagNaming(folders ?? detail.folders)(metadata) }
+    : metadata
 }
 
-/** Fetches the folders once, to look up names by id. The name of an unknown folder is null. */
-async function fetchTagNaming(connection: Connection) {
-  const names = new Map((await listTags(connection)).map(({ id, name }) => [id, name]))
-  return ({ filetag_id_list }: Record<string, unknown>) =>
-    identifiers(filetag_id_list).map((id) => ({ id, name: names.get(id) ?? null }))
+/** Fetches the folders once. Undefined for an account whose recordings have the names themselves. */
+async function fetchFolders(connection: Connection): Promise<Folders> {
+  try {
+    return new Map((await listTags(connection)).map(({ id, name }) => [id, name]))
+  } catch (error) {
+    if (error instanceof GatewayError && error.reason === 'not offered') return undefined
+    throw error
+  }
 }
+
+/** The name of an unknown folder is null. */
+const tagNaming =
+  (folders: Folders) =>
+  ({ filetag_id_list }: Record<string, unknown>) =>
+    identifiers(filetag_id_list).map((id) => ({ id, name: folders?.get(id) ?? null }))
 
 /** Rows per page when a folder is searched. The product sends up to 99,999. */
 const WALK = 1000
@@ -136,6 +152,7 @@ const WALK = 1000
 async function listFolder(connection: Connection, query: ListingQuery, folder: string) {
   const { limit, skip, ...filter } = query
   const rows: RecordingRow[] = []
+  const folders = new Map<string, string | null>()
   const until = skip + limit
   let status = 0
   let isEnd = false
@@ -144,14 +161,16 @@ async function listFolder(connection: Connection, query: ListingQuery, folder: s
     status = page.status
     isEnd = page.last
     rows.push(...page.rows.filter(({ filetag_id_list }) => filetag_id_list.includes(folder)))
+    for (const [id, name] of page.folders ?? []) folders.set(id, name)
     if (rows.length > until) break
   }
-  return {
+  const answer = {
     status,
     data_file_total: isEnd ? rows.length : null,
     data_file_list: rows.slice(skip, until),
     next_skip: rows.length > until ? until : null,
   }
+  return { answer, folders }
 }
 
 const PAGE_SIZE = 100
@@ -192,23 +211,43 @@ const newestFirst = (a: RecordingRow, b: RecordingRow) =>
 async function listNewestReady(connection: Connection, limit: number): Promise<RecordingRow[]> {
   const ready: RecordingRow[] = []
   const pages = { sort_by: 'edit_time', pageSize: PAGE_SIZE, mostPages: MOST_PAGES } as const
-  for await (const { rows } of pagesOfRecordings(connection, pages)) {
+  const hasEnough = (read: readonly RecordingRow[]) => ready.length + read.filter(isReady).length >= limit
+  for await (const page of pagesOfRecordings(connection, pages)) {
+    const { rows, count } = await readReadiness(connection, page.rows, { isEnough: hasEnough })
     ready.push(...rows.filter(isReady))
-    if (ready.length >= limit) break
+    if (ready.length >= limit || count < page.rows.length) break
   }
   return ready.sort(newestFirst).slice(0, limit)
 }
 
 async function listReadySince(connection: Connection, since: number, limit: number): Promise<RecordingRow[]> {
-  const ready = new Map<string, RecordingRow>()
+  const edited = new Map<string, RecordingRow>()
   for await (const { rows } of pagesOfRecordings(connection, { sort_by: 'edit_time', ...CANDIDATE_WALK })) {
-    for (const row of rows) if (isReady(row) && getEdit(row) >= since) ready.set(row.id, row)
+    for (const row of rows) if (getEdit(row) >= since) edited.set(row.id, row)
     if (rows.some((row) => (editedAtMs(row) ?? since) < since)) break
   }
-  const newest = [...ready.values()].sort(newestFirst)
+  const newest = (await readReadyFrom(connection, [...edited.values()], since, limit)).sort(newestFirst)
   const later = newest.filter((row) => getEdit(row) > since)
   const end = later.at(-limit) ?? later[0]
   return end ? newest.filter((row) => getEdit(row) <= getEdit(end)) : newest
+}
+
+/**
+ * The ready ones of these rows. Where each takes a call, the earliest edits come first, because the answer continues
+ * with them, and an edit time is never split. Throws 502 when the budget ends before there is any.
+ */
+async function readReadyFrom(connection: Connection, edited: RecordingRow[], since: number, limit: number) {
+  const rows = edited.sort((a, b) => newestFirst(b, a))
+  const isEnough = (read: readonly RecordingRow[]) => {
+    const later = read.filter((row) => isReady(row) && getEdit(row) > since)
+    const [last, next] = [later[limit - 1], later.at(-1)]
+    return last !== undefined && next !== undefined && getEdit(next) > getEdit(last)
+  }
+  const { rows: read, count } = await readReadiness(connection, rows, { isEnough })
+  const unread = rows[count]
+  const ready = read.filter((row) => isReady(row) && (!unread || getEdit(row) < getEdit(unread)))
+  if (unread && ready.length === 0) throw new BudgetSpent()
+  return ready
 }
 
 /**
@@ -217,7 +256,7 @@ async function listReadySince(connection: Connection, since: number, limit: numb
  */
 const callInferred = async (connection: Connection, path: string) => {
   const { body } = await neverNotFound(
-    connection.call({ path }),
+    callV3(connection, { path }),
     'the recorder service does not offer this where it was expected',
   )
   return body

@@ -35,7 +35,11 @@ export const { read, write } = operations<typeof import('./outputs.ts').outputs>
  */
 export const RECORDING = '31401bd46bc6a0b170be6953155ddfc0'
 
-const fileId = () => id('The recording, 32 hexadecimal digits')
+/** At Plaud 4.0 a recording of 3.0 has `of_` before its digits. Callers know it by its digits. */
+export const withoutPrefix = (fileId: string): string => fileId.replace(/^of_(?=[0-9a-f]{32}$)/i, '')
+
+const RECORDING_ID = 'The recording: 32 hexadecimal digits, or f_ and more for a new one of Plaud 4.0'
+const fileId = () => converted(id(RECORDING_ID), withoutPrefix).check(z.meta({ description: RECORDING_ID }))
 export const fileIds = (example: string) =>
   z
     .array(fileId())

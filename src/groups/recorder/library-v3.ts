@@ -36,7 +36,7 @@ async function fetchListing(connection: Connection, query: ListingQuery): Promis
   const parameters = new URLSearchParams({
     skip: String(skip),
     limit: String(limit),
-    is_trash: String(is_trash),
+    is_trash: String(is_trash === 'listed' ? 2 : is_trash),
     sort_by,
     is_desc: String(is_desc),
     ...(tag_id !== undefined && { filetag_id: tag_id }),

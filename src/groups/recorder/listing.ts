@@ -17,9 +17,13 @@ interface Paging {
   overlap?: number
 }
 
+/** The names of folders by their ids, where the list of recordings has them. */
+export type Folders = ReadonlyMap<string, string | null> | undefined
+
 interface Page {
   status: number
   rows: RecordingRow[]
+  folders: Folders
   /** Whether this is the last page. */
   last: boolean
 }
@@ -34,22 +38,26 @@ export async function* pagesOfRecordings(
 ): AsyncGenerator<Page> {
   for (let page = 0; page < mostPages; page++) {
     const skip = page * (pageSize - overlap)
-    const { status, rows } = await fetchListing(connection, { limit: pageSize, skip, is_trash, is_desc, ...query })
+    const { status, rows, folders } = await fetchListing(connection, {
+      ...{ limit: pageSize, skip, is_trash, is_desc },
+      ...query,
+    })
     const last = rows.length < pageSize
-    yield { status, rows: rows.filter((row) => row !== null), last }
+    yield { status, rows: rows.filter((row) => row !== null), folders, last }
     if (last) return
   }
 }
 
-/** One page of recordings, as the route returns it. */
+/** One page of recordings, as the route returns it, and the folders in it. */
 export async function listRecordings(connection: Connection, query: ListingQuery) {
-  const { status, total, rows } = await fetchListing(connection, query)
-  return {
+  const { status, total, rows, folders } = await fetchListing(connection, query)
+  const answer = {
     status,
     data_file_total: total,
     data_file_list: rows.filter((row) => row !== null),
     next_skip: rows.length < query.limit || query.limit === 0 ? null : query.skip + rows.length,
   }
+  return { answer, folders }
 }
 
 /** Rows per page of the library. The product sends up to 99,999. */

@@ -1,3 +1,4 @@
+import type { Generation } from '../../base/accounts.ts'
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import { at, flag, identifier, isObject, items, number, text, tryParseJson } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
@@ -53,6 +54,12 @@ export interface PlaudCall {
   body?: unknown
   /** For a POST that changes nothing. */
   reads?: boolean
+  /** Whether the answer is a text without an envelope. A failure has one. */
+  isText?: boolean
+  /** The generation that the route belongs to. Absent for a route of both. */
+  generation?: Generation
+  /** Whether the other generation has refused the account in this request, so that its token was renewed already. */
+  isFallback?: boolean
   /** Envelope statuses, other than 0, that are not errors here. */
   accepts?: readonly number[]
 }
@@ -73,11 +80,11 @@ export async function callPlaud(
   upstream: UpstreamContext,
   origin: string,
   token: string,
-  { method = 'GET', path, body, reads = method === 'GET' }: PlaudCall,
+  { method = 'GET', path, body, generation, isText = false, reads = method === 'GET' }: PlaudCall,
 ): Promise<PlaudAnswer> {
   upstream.redactor.add(token)
   const hasBody = body !== undefined
-  const headers = sharedHeaders(upstream, token)
+  const headers = generation === 4 ? scopedHeaders(upstream, token) : sharedHeaders(upstream, token)
   const answer = await send(upstream, plaud, {
     method,
     reads,
@@ -85,8 +92,9 @@ export async function callPlaud(
     override: upstream.settings.url('RECORDER_API_URL'),
     headers: hasBody ? withJson(headers) : headers,
     ...(hasBody && { body: JSON.stringify(body) }),
+    maybeGzip: isText,
   })
-  return readEnvelope(upstream, answer, reads)
+  return isText && isPlainText(answer) ? plainText(answer) : readEnvelope(upstream, answer, reads)
 }
 
 /** An account uses two tokens at a time, and each is replaced about once a day. */
@@ -108,6 +116,20 @@ function sharedHeaders({ settings }: UpstreamContext, token: string): Headers {
 
 /** The product refuses a token whose client differs from the platform in the header. */
 const appPlatform = (token: string) => readToken(token).clientId ?? 'web'
+
+/** 4.0 wants the workspace of a token in headers (recorder facts, 15.2). */
+function scopedHeaders(upstream: UpstreamContext, token: string): Headers {
+  const headers = new Headers(sharedHeaders(upstream, token))
+  const { workspaceId } = readToken(token)
+  if (workspaceId !== undefined) {
+    headers.set('x-scope-type', 'workspace')
+    headers.set('x-scope-id', workspaceId)
+  }
+  headers.set('app-language', 'en')
+  headers.set('x-timezone-iana', upstream.settings.timeZone)
+  headers.set('x-request-id', upstream.platform.uuid())
+  return headers
+}
 
 function withJson(shared: Headers): Headers {
   const headers = new Headers(shared)
@@ -132,6 +154,14 @@ function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer, reads: 
   const status = isStated ? required('status', number(body.status)) : 0
   return { body: { ...body, status }, text: answer.text, stated: isStated }
 }
+
+function isPlainText(answer: UpstreamAnswer): boolean {
+  if (answer.status !== 200 || isHtml(answer)) return false
+  const json = answer.text.trimStart().startsWith('{') ? tryParseJson(answer.text) : undefined
+  return !isObject(json) || !number(json.status)
+}
+
+const plainText = ({ text }: UpstreamAnswer): PlaudAnswer => ({ body: { status: 0 }, text, stated: true })
 
 const required = requiredFields('recorder', '', 'status')
 
@@ -160,29 +190,71 @@ const GENERIC = -1
 const DUPLICATE_NAME = -2
 /** The account has moved to the product's next generation, which has another interface. */
 const MOVED = -1_800_907
-export const MOVED_REASON = codeReason(MOVED)
+const MOVED_REASON = codeReason(MOVED)
+const FILE_NOT_FOUND = -1_800_311
+const VERSION_CONFLICT = -1_800_313
+/** A node has changed since its version was read. */
+export const CONFLICT_REASON = codeReason(VERSION_CONFLICT)
+
+/** Whether 3.0 says that the account has moved to 4.0. */
+export const isMoved = ({ reason }: GatewayError): boolean => reason === MOVED_REASON
+
+/** Words of a refused credential. */
+const WORDS_OF_3 = /(token|session).*(expired|invalid)|invalid.*(token|auth|session)|re-exchange required/i
+const WORDS_OF_4 = /\b(expired|token|unauthori[sz]ed|auth(entication|orization)?)\b/i
+
+/** Names of fields in an answer, which are not its content. */
+const FIELD = /^[a-zA-Z][a-zA-Z_]{0,39}$/
+const MOST_FIELDS = 60
+
+function fieldsIn(value: unknown, path: string = '', depth: number = 0): string[] {
+  if (Array.isArray(value)) return value.length > 0 ? fieldsIn(value[0], `${path}[]`, depth) : []
+  if (!isObject(value) || depth > 3) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (!FIELD.test(name)) return []
+    const place = path === '' ? name : `${path}.${name}`
+    return [place, ...fieldsIn(inner, place, depth + 1)]
+  })
+}
+
+/**
+ * A line in the log about an answer of 4.0 that is not understood, for its owner to send: the path without ids, the
+ * code, and the names of its fields. It has no content.
+ */
+export function logUnknownAnswer({ path }: PlaudCall, body: PlaudBody | undefined): void {
+  const route = path.replace(/\?.*$/s, '').replace(/\/(detail|contents|rename)\/[^/]+/, '/$1/:id')
+  const fields = fieldsIn(body).slice(0, MOST_FIELDS)
+  console.log(JSON.stringify({ unknown_answer: 'recorder', path: route, code: body?.status ?? null, fields }))
+}
+
+/** What a moved account cannot do here, and what it can. */
+const NOT_OFFERED =
+  'this recorder account has moved to Plaud 4.0, of which this version does not know folders, the trash, sharing, merging and AI tasks: the list, search, transcripts, summaries, tabs, audio, renaming, sync and events work'
+
+/** 502 for an operation of 3.0 that is not known of 4.0. It says nothing about the state of the account. */
+export const notOffered = () => badGateway(NOT_OFFERED, 'not offered')
 
 /** Throws the error for an envelope's status. Does nothing for a success. */
 export function checkEnvelope(upstream: UpstreamContext, { body }: PlaudAnswer): void {
   if (body.status !== 0) throw envelopeFailure(upstream, body)
 }
 
-export function envelopeFailure(upstream: UpstreamContext, { status, msg }: PlaudBody): GatewayError {
+export function envelopeFailure(
+  upstream: UpstreamContext,
+  { status, msg }: PlaudBody,
+  generation?: Generation,
+): GatewayError {
   const said = publicMessage(upstream, msg)
   const reason = codeReason(status)
   if (status === MOVED || /\bplaud 4\b|\b(account|user)\b.*\b(migrated|moved|upgraded)\b/i.test(said)) {
-    return badGateway(
-      'this recorder account has moved to Plaud 4.0, whose interface this version does not know: its recordings cannot be read here',
-      MOVED_REASON,
-    )
+    return badGateway(NOT_OFFERED, MOVED_REASON)
   }
-  if (
-    REJECTED.has(status) ||
-    /(token|session).*(expired|invalid)|invalid.*(token|auth|session)|re-exchange required/i.test(said)
-  ) {
+  if (REJECTED.has(status) || (generation === 4 ? WORDS_OF_4 : WORDS_OF_3).test(said)) {
     return rejected('recorder', reason)
   }
   if (status === DUPLICATE_NAME) return new GatewayError(409, said || 'this name exists already', { reason })
+  if (status === VERSION_CONFLICT) return new GatewayError(409, said || 'the recording has changed', { reason })
+  if (status === FILE_NOT_FOUND) return new GatewayError(404, said || 'not found', { reason })
   if (status === GENERIC && /not (found|exist)|no such|does ?n.t exist/i.test(said)) {
     return new GatewayError(404, said, { reason })
   }

@@ -8,7 +8,7 @@ import { currentUser, orFailure } from './account.ts'
 import { type Connection, connect, type TokenStatus } from './connection.ts'
 import { read } from './group.ts'
 import { fetchDevices } from './library.ts'
-import { MOVED_REASON, type PlaudAnswer } from './plaud.ts'
+import { isMoved, type PlaudAnswer } from './plaud.ts'
 
 /** Probes the profile and the devices in parallel, and says how to fix a failure. */
 async function doctor(connection: Connection) {
@@ -40,7 +40,7 @@ const tokenReport = ({ kinds, endsAt, isRenewable }: TokenStatus) => ({
 function hintFor(failures: readonly GatewayError[], tokens: TokenStatus | undefined, now: number): string {
   const setting = failures.find(({ reason }) => reason === 'setting')
   if (setting) return `correct this setting and deploy again: ${setting.message}`
-  const moved = failures.find(({ reason }) => reason === MOVED_REASON)
+  const moved = failures.find(isMoved)
   if (moved) return moved.message
   if (!failures.some(({ status }) => status === 401)) return WAIT
   if (tokens && !tokens.isRenewable) return ONLY_A_DAY

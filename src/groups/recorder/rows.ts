@@ -1,8 +1,8 @@
 import { identifier, isObject, list, number } from '../../base/json.ts'
 import { identifiers, looseFlag, string } from './plaud.ts'
 
-/** 0 active, 1 trash, 2 both (`is_trash`). */
-type Location = 0 | 1 | 2
+/** 0 active, 1 trash, 2 both (`is_trash`). `listed` is both where the product lists its trash. */
+type Location = 0 | 1 | 2 | 'listed'
 
 export interface ListingQuery {
   limit: number
@@ -64,6 +64,8 @@ export interface Listing {
   status: number
   total: number | null
   rows: (RecordingRow | null)[]
+  /** The names of the folders of the rows by their ids, where the list has them. */
+  folders?: ReadonlyMap<string, string | null>
 }
 
 /**

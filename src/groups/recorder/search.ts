@@ -7,6 +7,7 @@ import { logUnhandledError } from '../../gateway/http/log.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { type Connection, connect } from './connection.ts'
 import { read } from './group.ts'
+import { callV3 } from './library.ts'
 import { pagesOfRecordings } from './listing.ts'
 import { string } from './plaud.ts'
 import type { RecordingRow } from './rows.ts'
@@ -214,7 +215,7 @@ async function askProduct(
 ): Promise<{ files: SearchResult[]; searched: Place[] | null } | undefined> {
   const asked = { query, date_from: date_from ?? null, date_to: date_to ?? null, from: from ?? '' }
   try {
-    const { body } = await connection.call({ method: 'POST', path: '/gsearch/v1/search', body: asked, reads: true })
+    const { body } = await callV3(connection, { method: 'POST', path: '/gsearch/v1/search', body: asked, reads: true })
     const found = readResults(at(body, 'data', 'list'))
     if (found) return { files: found, searched: ['transcript', 'summary'] }
     const files = readResults(body.results) ?? readResults(body.data)
@@ -293,7 +294,8 @@ async function searchListing(connection: Connection, { query }: SearchQuery): Pr
   }
   return {
     engine: 'gateway',
-    searched: ['filename', 'keyword'],
+    // The list of 4.0 has no keywords.
+    searched: (await connection.generation()) === 3 ? ['filename', 'keyword'] : ['filename'],
     scanned: library.length,
     complete,
     files: matching(library, query),

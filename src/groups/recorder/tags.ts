@@ -7,6 +7,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connect } from './connection.ts'
 import { fileIds, RECORDING, read, TAG, write } from './group.ts'
+import { callV3 } from './library.ts'
 import { changeRecordings } from './listing.ts'
 import { optionalList, string } from './plaud.ts'
 
@@ -86,7 +87,7 @@ const DEFAULT_COLOR = '#4c8eff'
 type Appearance = { icon?: string | undefined; color?: string | undefined }
 
 export async function listTags(connection: Connection): Promise<Tag[]> {
-  const { body, stated } = await connection.call({ path: '/filetag/' })
+  const { body, stated } = await callV3(connection, { path: '/filetag/' })
   return items(required('data_filetag_list', optionalList(body.data_filetag_list, stated)), readTag)
 }
 
@@ -95,7 +96,7 @@ async function createTag(
   connection: Connection,
   { name, icon = DEFAULT_ICON, color = DEFAULT_COLOR }: Appearance & { name: string },
 ): Promise<Tag> {
-  const { body } = await connection.call({ method: 'POST', path: '/filetag/', body: { name, icon, color } })
+  const { body } = await callV3(connection, { method: 'POST', path: '/filetag/', body: { name, icon, color } })
   const created = readTag(body.data_filetag)
   if (created) return created
   const tags = await listTags(connection)
@@ -111,7 +112,7 @@ async function changeTag(
   id: string,
   change: Appearance & { name?: string | undefined },
 ): Promise<Tag> {
-  const { body } = await connection.call({ method: 'PATCH', path: `/filetag/${id}`, body: change })
+  const { body } = await callV3(connection, { method: 'PATCH', path: `/filetag/${id}`, body: change })
   const changed = readTag(body.data_filetag)
   if (changed) return changed
   const tags = await listTags(connection)
@@ -123,12 +124,12 @@ async function changeTag(
 
 /** Deletes a tag. Its recordings remain, without a folder. */
 async function deleteTag(connection: Connection, id: string): Promise<void> {
-  await connection.call({ method: 'DELETE', path: `/filetag/${id}` })
+  await callV3(connection, { method: 'DELETE', path: `/filetag/${id}` })
 }
 
 /** Puts recordings into a folder. An empty id removes them from theirs. */
 async function assignTag(connection: Connection, fileIds: readonly string[], tagId: string): Promise<void> {
-  await connection.call({
+  await callV3(connection, {
     method: 'POST',
     path: '/file/update-tags',
     body: { file_id_list: fileIds, filetag_id: tagId },

@@ -11,9 +11,9 @@ import { type Bundle, bundleCost, fetchBundle } from './bundles.ts'
 import { type Connection, connect } from './connection.ts'
 import { forRecording, getContent } from './detail.ts'
 import { listSummaryModels } from './files.ts'
-import { type Attachment, BUNDLE, file, include, read, write } from './group.ts'
-import { fetchDetail } from './library.ts'
-import { optionalList, type PlaudAnswer } from './plaud.ts'
+import { type Attachment, BUNDLE, file, include, read, withoutPrefix, write } from './group.ts'
+import { callV3, fetchDetail } from './library.ts'
+import { notOffered, optionalList, type PlaudAnswer } from './plaud.ts'
 import { looseEnvelope } from './profile.ts'
 
 const transsummBody = () => ({
@@ -55,7 +55,7 @@ const taskStatus = () => ({
         z.transform((list) =>
           list
             .split(',')
-            .map((word) => word.trim())
+            .map((word) => withoutPrefix(word.trim()))
             .filter(Boolean),
         ),
       )
@@ -94,6 +94,7 @@ const TOO_SHORT = -111
  * Starts transcription and summary, or reads the progress of a started one. Returns the product's response unchanged.
  */
 async function startTranssumm(connection: Connection, fileId: string, options: TranssummOptions): Promise<PlaudAnswer> {
+  if ((await connection.generation()) === 4) throw notOffered()
   if (options.check_quota) await checkQuota(connection, fileId)
   const { language, timezone, diarization, llm, summ_type, summ_type_type, is_reload } = options
   const body = {
@@ -104,7 +105,7 @@ async function startTranssumm(connection: Connection, fileId: string, options: T
     support_mul_summ: true,
   }
   const path = `/ai/transsumm/${fileId}`
-  return forRecording(connection.call({ method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] }))
+  return forRecording(callV3(connection, { method: 'POST', path, body, accepts: [COMPLETE, TOO_SHORT] }))
 }
 
 /**
@@ -194,7 +195,7 @@ async function pollTask(connection: Connection, fileId: string): Promise<boolean
  * unreliable.
  */
 async function listTasks(connection: Connection, fileIds: readonly string[]) {
-  const { body, stated } = await connection.call({ path: '/ai/file-task-status' })
+  const { body, stated } = await callV3(connection, { path: '/ai/file-task-status' })
   const data = required('data', isObject(body.data) ? body.data : stated && body.data == null ? {} : null)
   const listed = required('data.file_status_list', optionalList(data.file_status_list, stated))
   return items(listed, readTask).filter(({ file_id }) => fileIds.length === 0 || fileIds.includes(file_id))

@@ -29,13 +29,13 @@ export interface Utterance {
 const required = requiredFields('recorder', '', 'ai_content')
 
 /** The polished transcript is preferred to the raw one. Both use the speaker names that the user gave. */
-const KINDS = ['transaction_polish', 'transaction']
+export const TRANSCRIPTS = ['transaction_polish', 'transaction'] as const
 
 /**
  * Fetches the transcript. Throws 409 while there is none. If the polished one is lost or empty, the raw one is used.
  */
 export async function fetchTranscript(connection: Connection, detail: Detail): Promise<Utterance[]> {
-  const found = KINDS.flatMap((kind) => detail.content?.find((item) => item.kind === kind) ?? [])
+  const found = TRANSCRIPTS.flatMap((kind) => detail.content?.find((item) => item.kind === kind) ?? [])
   const ready = found.filter((item) => item.state === 'ready')
   const last = ready.at(-1)
   for (const item of ready) {
@@ -57,7 +57,8 @@ export async function fetchTranscript(connection: Connection, detail: Detail): P
  * Whether content is permanently gone or broken, as opposed to a rate limit, a temporary error or an exhausted budget.
  */
 const isLost = (error: unknown) =>
-  error instanceof GatewayError && error.status === 502 && /^(shape|upstream 4)/.test(error.reason)
+  error instanceof Unavailable ||
+  (error instanceof GatewayError && error.status === 502 && /^(shape|upstream 4)/.test(error.reason))
 
 /** A bare array, or an object that contains it. */
 function readTranscript(json: unknown): Utterance[] {

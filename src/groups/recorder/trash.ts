@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { AppEnv } from '../../gateway/state.ts'
 import { connect } from './connection.ts'
 import { fileIds, write } from './group.ts'
+import { callV3 } from './library.ts'
 import { changeRecordings } from './listing.ts'
 
 const recordingsToTrash = () => ({
@@ -30,7 +31,7 @@ export const trashRoutes = new Hono<AppEnv>()
       (c) => {
         const connection = connect(c)
         return changeRecordings(connection, c.req.valid('json').file_ids, (body) =>
-          connection.call({ method: 'POST', path: '/file/trash/', body }),
+          callV3(connection, { method: 'POST', path: '/file/trash/', body }),
         )
       },
     ),
@@ -52,7 +53,7 @@ export const trashRoutes = new Hono<AppEnv>()
       (c) => {
         const connection = connect(c)
         return changeRecordings(connection, c.req.valid('json').file_ids, (body) =>
-          connection.call({ method: 'POST', path: '/file/untrash/', body }),
+          callV3(connection, { method: 'POST', path: '/file/untrash/', body }),
         )
       },
     ),

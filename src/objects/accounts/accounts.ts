@@ -8,6 +8,7 @@ import type {
   BillReading,
   CachedToken,
   ErasedContents,
+  Generation,
   NewBill,
   NewLink,
   SearchHistoryEntry,
@@ -24,7 +25,14 @@ import { getSettings, type Settings } from '../../base/settings.ts'
 import { CLOSED_MS, isDataClosed } from '../../upstream/data-key.ts'
 import { migrate } from '../schema.ts'
 import { StoredBills } from './bills.ts'
-import { AccountLinks, AccountNotices, AccountOrigin, AccountRecords, Registration } from './records.ts'
+import {
+  AccountGeneration,
+  AccountLinks,
+  AccountNotices,
+  AccountOrigin,
+  AccountRecords,
+  Registration,
+} from './records.ts'
 import { SearchHistory } from './search-history.ts'
 import { TokenRenewal } from './tokens.ts'
 
@@ -33,6 +41,7 @@ function createAccountServices(storage: DurableObjectStorage, settings: Settings
   const origin = new AccountOrigin(storage)
   return {
     origin,
+    generation: new AccountGeneration(storage),
     renewal: new TokenRenewal(storage, origin, settings, platform),
     searches: new SearchHistory(storage.sql),
     records: new AccountRecords(storage),
@@ -45,7 +54,7 @@ function createAccountServices(storage: DurableObjectStorage, settings: Settings
 type AccountServices = ReturnType<typeof createAccountServices>
 
 /**
- * One object per account: its token, its origin, its search history. A separate object with the name `state/<account>`
+ * One object per account: its token, its origin, its generation, its search history. A separate object with the name `state/<account>`
  * stores the state of the account, whichever one is connected. That of the payment account also stores its bills.
  */
 export class Accounts extends DurableObject<Env> {
@@ -67,7 +76,12 @@ export class Accounts extends DurableObject<Env> {
     connected: string,
     request: TokenRequest,
   ): Promise<Outcome<CachedToken & { isFresh: boolean }>> {
-    return outcome(() => this.#store(({ renewal }) => renewal.token(group, connected, request)))
+    return outcome(() =>
+      this.#store(async ({ renewal, generation }) => {
+        const token = await renewal.token(group, connected, request)
+        return { ...token, generation: generation.read() }
+      }),
+    )
   }
 
   /** Stores the token that a test of the account got for the connected one. */
@@ -94,6 +108,15 @@ export class Accounts extends DurableObject<Env> {
     return this.#store((services) => services.origin.keep(origin))
   }
 
+  /** The generation of the product that the account uses. Undefined until it has left the first one. */
+  async generation(): Promise<Generation | undefined> {
+    return this.#open().generation.read()
+  }
+
+  keepGeneration(generation: Generation): Promise<void> {
+    return this.#store((services) => services.generation.keep(generation))
+  }
+
   /** @param key the lineage of the caller, who has a separate history */
   recordSearch(key: string, query: string): Promise<void> {
     return this.#store(({ searches }) => searches.record(key, query, platform.now()))
@@ -115,13 +138,14 @@ export class Accounts extends DurableObject<Env> {
 
   /** Deletes everything that the object stores. */
   async erase(): Promise<ErasedContents> {
-    const { origin, renewal, searches, records, notices, links, bills } = this.#open()
+    const { origin, generation, renewal, searches, records, notices, links, bills } = this.#open()
     const { searches: found, bills: _, ...counts } = await this.contents()
     const billCount = bills.count
     bills.erase()
     await renewal.erase()
     searches.erase()
     origin.erase()
+    generation.erase()
     links.erase()
     records.erase()
     notices.erase()

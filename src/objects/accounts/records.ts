@@ -1,4 +1,4 @@
-import type { AccountRecord, AccountUse, NewLink, Since, StoredLink } from '../../base/accounts.ts'
+import type { AccountRecord, AccountUse, Generation, NewLink, Since, StoredLink } from '../../base/accounts.ts'
 import type { Env } from '../../base/env.ts'
 import { EVENTS_NAME } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
@@ -311,6 +311,29 @@ export class AccountOrigin {
 
   keep(origin: string): void {
     if (origin !== this.read()) this.#storage.kv.put(ORIGIN, origin)
+  }
+}
+
+const GENERATION = 'generation'
+
+/** The generation of the product that an account uses. Absent until the account has left the first one. */
+export class AccountGeneration {
+  readonly #storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  read(): Generation | undefined {
+    return this.#storage.kv.get<Generation>(GENERATION)
+  }
+
+  erase(): void {
+    this.#storage.kv.delete(GENERATION)
+  }
+
+  keep(generation: Generation): void {
+    if (generation !== this.read()) this.#storage.kv.put(GENERATION, generation)
   }
 }
 

@@ -42,30 +42,6 @@ it('inside a 200, a status has its meaning', async () => {
   }
 })
 
-it.each([
-  [-1800907, 'user has migrated'],
-  [-1800907, ''],
-  [-1800907, 'invalid session'],
-  [-7, 'your account was upgraded to Plaud 4.0'],
-  [-7, 'this user has moved to the new version'],
-])(
-  'an account that has moved to the next generation is told so, and not to reconnect: %i "%s"',
-  async (status, msg) => {
-    const answer = await answerTo(200, { status, msg })
-    expect([answer.status, answer.json.error]).toEqual([502, expect.stringMatching(/has moved to Plaud 4\.0/)])
-  },
-)
-
-it('an account that has moved: no route of recordings is an empty one, and the doctor says why', async () => {
-  const { get } = connected({ switches: { generation: 4 } })
-  for (const path of ['/files', '/files/0123456789abcdef0123456789abcdef/transcript', '/sync'])
-    expect((await get(path)).json.error).toMatch(/has moved to Plaud 4\.0/)
-  const deployment = connected()
-  deployment.plaud.fail({ kind: 'status', status: 200, body: '{"status":-1800907}' }, onDevices)
-  const { status, json } = await deployment.get('/doctor')
-  expect([status, json.hint]).toEqual([502, expect.stringMatching(/has moved to Plaud 4\.0/)])
-})
-
 it.each(['-3900', '-1'])('inside a 200, a status that is text is parsed: "%s"', async (status) => {
   const answer = await answerTo(200, { status, msg: 'file not found' })
   expect(answer.status).toBe(status === '-1' ? 404 : 401)

@@ -129,7 +129,7 @@ it('a workspace token that was pasted is used as it is', async () => {
 it('an expired pasted workspace token is 401, and nothing is exchanged', async () => {
   const { get, plaud } = connected({ token: EXPIRED_WORKSPACE_TOKEN })
   expect((await get('/devices')).status).toBe(401)
-  expect(lines(plaud.calls)).toEqual(['GET /device/list'])
+  expect(lines(plaud.calls)).toEqual(['GET /device/list', 'GET /device-app/device/list'])
 })
 
 it('a pasted workspace token cannot read the profile: the token, the quota and the listing provide what they can', async () => {

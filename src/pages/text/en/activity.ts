@@ -106,6 +106,7 @@ export const activity = {
     product_unreachable: 'Service not reached',
     caller_left: 'The program left',
     call_budget_exceeded: 'Too many calls at once',
+    not_offered: 'Not yet known of the new service',
     unavailable: 'Storage not available',
     internal_error: 'Error of the gateway',
   } satisfies Record<ErrorCode, string>,
@@ -143,6 +144,8 @@ export const activity = {
     product_unreachable: 'The service could not be reached. Try again later.',
     caller_left: 'The program did not wait for the answer.',
     call_budget_exceeded: 'The call needed too much of the service at once. Let the program ask for less.',
+    not_offered:
+      'The service has moved the account to a new generation, of which the gateway does not know this yet. Do it in the app of the service, and update the gateway.',
     unavailable: 'The storage of the gateway did not answer. Try again in a few seconds.',
     internal_error: 'An error of the gateway. Report it with the request id in the details.',
   } satisfies Record<ErrorCode, string>,

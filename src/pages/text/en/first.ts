@@ -193,6 +193,7 @@ export const errors = {
     product_unreachable: 'The service cannot be reached. Try again later.',
     caller_left: 'The request was cancelled.',
     call_budget_exceeded: 'The request needs too many calls to the service.',
+    not_offered: 'The service has moved the account to a new generation, of which the gateway does not know this yet.',
     unavailable: 'The storage of the gateway did not answer. Try again in a few seconds.',
     internal_error: 'The gateway failed. Report it with the request id below.',
   },

@@ -165,6 +165,7 @@ export const activity: Texts['activity'] = {
     product_unreachable: '서비스에 연결할 수 없음',
     caller_left: '프로그램이 연결을 끊음',
     call_budget_exceeded: '한 번에 너무 많은 호출',
+    not_offered: '새 서비스에서 아직 모르는 작업',
     unavailable: '저장소가 응답하지 않음',
     internal_error: '게이트웨이의 오류',
   },
@@ -202,6 +203,8 @@ export const activity: Texts['activity'] = {
     caller_left: '프로그램이 응답을 기다리지 않고 연결을 끊었습니다.',
     call_budget_exceeded:
       '한 번에 서비스를 너무 많이 호출해야 하는 요청입니다. 프로그램이 더 적은 양을 요청하게 하세요.',
+    not_offered:
+      '서비스가 계정을 새 세대로 옮겼고, 게이트웨이는 새 세대에서 이 작업을 하는 방법을 아직 모릅니다. 서비스의 앱에서 하고, 게이트웨이를 업데이트하세요.',
     unavailable: '게이트웨이의 저장소가 응답하지 않았습니다. 몇 초 뒤에 다시 시도하세요.',
     internal_error: '게이트웨이의 오류입니다. 자세히에 있는 요청 ID와 함께 알려 주세요.',
   },

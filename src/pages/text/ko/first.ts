@@ -179,6 +179,7 @@ export const errors: Texts['errors'] = {
     product_unreachable: '서비스에 연결할 수 없습니다. 잠시 후 다시 시도하세요.',
     caller_left: '요청이 취소되었습니다.',
     call_budget_exceeded: '서비스를 너무 많이 호출해야 하는 요청입니다.',
+    not_offered: '서비스가 계정을 새 세대로 옮겼고, 게이트웨이는 새 세대에서 이 작업을 하는 방법을 아직 모릅니다.',
     unavailable: '게이트웨이의 저장소가 응답하지 않습니다. 몇 초 뒤에 다시 시도하세요.',
     internal_error: '게이트웨이에 오류가 생겼습니다. 아래의 요청 ID와 함께 알려 주세요.',
   },
