@@ -202,7 +202,12 @@ export async function paginate<Row>(
   const seen = new Set<PageCursor>()
   for (let page = 0; ; page++) {
     if (page > 0 && (page === MOST_PAGES || upstream.budget.callsLeft <= RESERVE)) return place
-    const { rows, next } = await fetchFrom(fetchPage, place, page === 0)
+    const fetched = await fetchFrom(fetchPage, place, page === 0).catch((error) => {
+      // What the pages before have shown is stored, and the next poll continues.
+      if (page === 0 || !hasStatus(error, 429)) throw error
+    })
+    if (!fetched) return place
+    const { rows, next } = fetched
     if (!note(rows) || next === undefined) return undefined
     if (seen.has(next)) throw badGateway('the service returned a list whose pages go round', 'shape cursor')
     seen.add(next)
