@@ -24,6 +24,7 @@ import {
   isMoved,
   isWrongRegion,
   logUnknownAnswer,
+  notOffered,
   type PlaudAnswer,
   type PlaudCall,
 } from './plaud.ts'
@@ -188,6 +189,8 @@ async function callWithTokens(upstream: UpstreamContext, account: Account, call:
       return await send(upstream, account, held.token, call)
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
+      // A route of both generations says nothing about the library.
+      if (call.generation === undefined && isMoved(error)) throw notOffered()
       const hasMoved = call.generation !== undefined && isMoved(error)
       if (!hasMoved && error.status !== 401) throw error
       const mayRenew = renewals > 0 && !held.isStandIn
