@@ -17,6 +17,7 @@ const values = new Command('npm start "--"')
   .option('--inspect <port>', 'lets a debugger attach to this port, usually 9229', parsePort)
   .option('--origin <url>', 'allows pages of this origin to call; may be repeated', addOrigin, [])
   .option('--credentials', 'prints the simulated credentials, to paste into the management app', false)
+  .option('--plaud <generation>', 'the generation of the connected recorder account: 3.0 or 4.0', '3.0')
   .option('--watch', 'restarts when a file is saved', false)
   .parse()
   .opts()
@@ -30,17 +31,20 @@ for (const [option, wanted] of [
 }
 
 // They load the runtime and the products, which takes longer than everything above.
-const [{ startEventReceiver }, { startSimulatedGateway }] = await Promise.all([
+const [{ startEventReceiver }, { startSimulatedGateway }, { RECORDER_TOKENS }] = await Promise.all([
   import('./support/event-receiver.ts'),
   import('./support/simulated-gateway.ts'),
+  import('./support/products.ts'),
 ])
 
 const PRO_KEY = 'local-pro-key'
 const ADMIN_KEY = 'local-admin-key-of-this-machine'
 // The keys are public, because every page in a browser knows them. So only listed origins may call.
 const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...values.origin]
+const recorderToken = RECORDER_TOKENS[values.plaud] ?? fail('--plaud must be 3.0 or 4.0')
 const settings = {
   ADMIN_KEY,
+  RECORDER_TOKEN: recorderToken,
   CREDENTIALS_KEY: randomBytes(32).toString('base64'),
   ALLOWED_ORIGINS: origins.join(','),
 }
@@ -58,6 +62,7 @@ const receiver = await startEventReceiver(
     recording: () => happen('recording'),
     row: () => happen('row'),
     payment: () => happen('payment'),
+    move: () => happen('move'),
   },
   ({ type, id, isVerified }) =>
     console.log(`Event ${type}, ${id}, ${isVerified ? 'signature right' : 'SIGNATURE WRONG'}`),
@@ -80,7 +85,7 @@ Three requests to copy:
 
 ${gateway.tour.map(({ what, request }) => `# ${what}\n${request.replaceAll('$BASE', base).replaceAll('$KEY', PRO_KEY)}`).join('\n\n')}
 
-Three commands that make something happen. The events are printed here, and listed at ${receiver.url}:
+Four commands that make something happen. The events are printed here, and listed at ${receiver.url}:
 
 # A recording becomes ready
 curl -X POST ${receiver.switchAt('recording')}
@@ -91,18 +96,21 @@ curl -X POST ${receiver.switchAt('row')}
 # A customer pays a bill
 curl -X POST ${receiver.switchAt('payment')}
 
+# Plaud moves the recorder account to Plaud 4.0
+curl -X POST ${receiver.switchAt('move')}
+
 Headers of the simulated workspace. The reference page has them already, and the account is connected too:
 
 ${Object.entries(gateway.headers)
   .map(([of, headers]) => `  ${of}\n${splitLines(headers)}`)
   .join('\n')}
-${values.credentials ? `\nCredentials for connecting the simulated accounts:\n\n${pasteable(gateway.connected)}\n` : ''}
+${values.credentials ? `\nCredentials for connecting the simulated accounts:\n\n${pasteable(gateway.connected)}\n\n${listRecorders()}\n` : ''}
 Press Ctrl-C to stop.
 `)
 isStarted = true
 
 /** Makes something happen at a simulated product, and polls at once. If no bill is unpaid, one is sent first. */
-async function happen(what: 'recording' | 'row' | 'payment'): Promise<unknown> {
+async function happen(what: 'recording' | 'row' | 'payment' | 'move'): Promise<unknown> {
   let result = await gateway.happen(what)
   if ('bill' in result && result.bill === null) {
     await sendBill(gateway.origin, PRO_KEY)
@@ -134,6 +142,13 @@ async function startAnew(isWorkerOld: boolean): Promise<boolean> {
     console.error(`${error instanceof Error ? error.message : error}\nThe previous gateway keeps running.`)
     return false
   }
+}
+
+/** Each generation of Plaud has an account to connect as the recorder. */
+function listRecorders(): string {
+  return Object.entries(RECORDER_TOKENS)
+    .map(([generation, token]) => `  recorder of Plaud ${generation}\n    token: ${token}`)
+    .join('\n')
 }
 
 function splitLines(headers: Readonly<Record<string, string>>): string {

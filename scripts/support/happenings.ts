@@ -8,6 +8,12 @@ export async function finishRecording({ record, finish }: PlaudSimulator) {
   return { recording: id, filename }
 }
 
+/** Plaud moves the recorder accounts to its generation 4.0. */
+export async function movePlaud({ switches }: PlaudSimulator) {
+  switches.generation = 4
+  return { recorder: 'Plaud 4.0' }
+}
+
 /** A customer pays the newest unpaid bill, and the product reports that. */
 export async function payNewestBill({ pay, state }: PaySsamSimulator) {
   const waiting = [...state.bills.values()].filter((bill) => bill.state === 'W' && isOfThisMachine(bill.callback))

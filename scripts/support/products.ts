@@ -3,7 +3,7 @@ import { msSinceStart, wallClock } from '../../test/simulators/clock.ts'
 import { createTiro, TIRO_KEYS, TIRO_PLATFORM_HOST } from '../../test/simulators/notes/index.ts'
 import * as paySsam from '../../test/simulators/payment/index.ts'
 import { createReceivers } from '../../test/simulators/receivers/index.ts'
-import { createPlaud, KR_USER_TOKEN } from '../../test/simulators/recorder/index.ts'
+import { createPlaud, KR_USER_TOKEN, MOVED_USER_TOKEN } from '../../test/simulators/recorder/index.ts'
 import * as coupang from '../../test/simulators/shop/index.ts'
 import type { Simulator } from '../../test/simulators/simulator.ts'
 import { APP_ID, APP_SECRET, createThreads, SOCIAL_TOKEN } from '../../test/simulators/social/index.ts'
@@ -16,13 +16,16 @@ import {
   WORKSPACES,
 } from '../../test/simulators/workspace/index.ts'
 import { addExampleNotes, addExampleVideo, exampleBills } from './example-data.ts'
-import { changeRow, finishRecording, payNewestBill } from './happenings.ts'
+import { changeRow, finishRecording, movePlaud, payNewestBill } from './happenings.ts'
 
 interface TourStop {
   what: string
   /** A command to paste. $BASE and $KEY are placeholders for the URL and a key. */
   request: string
 }
+
+/** The token of an account of each generation of the recorder product. */
+export const RECORDER_TOKENS: Readonly<Record<string, string>> = { '3.0': KR_USER_TOKEN, '4.0': MOVED_USER_TOKEN }
 
 /** Account headers by group, and by operation when it differs from its group. */
 export type AccountHeaders = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -93,6 +96,14 @@ export function simulatedProducts(
     recording: () => finishRecording(plaud),
     row: () => changeRow(notion),
     payment: () => payNewestBill(paySsamHosts),
+    move: () => movePlaud(plaud),
   }
-  return { simulators: [...Object.values(byGroup), receivers], receivers, settings, headers, tour, happenings }
+  return {
+    simulators: [...Object.values(byGroup), receivers],
+    receivers,
+    settings,
+    headers,
+    tour,
+    happenings,
+  }
 }

@@ -5,7 +5,7 @@ import { events } from './events.rows.ts'
 import { gateway } from './gateway.rows.ts'
 import { notes } from './notes.rows.ts'
 import { payment } from './payment.rows.ts'
-import { recorder } from './recorder.rows.ts'
+import { recorder, recorderMoved } from './recorder.rows.ts'
 import { shop } from './shop.rows.ts'
 import { social } from './social.rows.ts'
 import { video } from './video.rows.ts'
@@ -21,5 +21,8 @@ const byGroup: Readonly<Record<Area, GroupContract>> = {
 /** What the suite knows about every group. */
 export const contracts: readonly GroupContract[] = Object.values(byGroup)
 
-/** Other ways to call the same operations: the deployment stores what a request otherwise sends. */
-export const otherWays: readonly GroupContract[] = [workspaceAccount]
+/**
+ * Other ways to call the same operations: the deployment stores what a request otherwise sends, or the product has
+ * another generation.
+ */
+export const otherWays: readonly GroupContract[] = [workspaceAccount, recorderMoved]

@@ -1,4 +1,5 @@
 import { createPlaud, EXPIRED_USER_TOKEN, seedRecordings, seedTags, USER_TOKEN } from '../simulators/recorder/index.ts'
+import type { Call } from '../simulators/simulator.ts'
 import type { GroupContract, Row, Simulate } from './contract.ts'
 
 const recordings = seedRecordings()
@@ -173,4 +174,51 @@ export const recorder: GroupContract = {
     recorder_get_quota: pro('ai/trans-status'),
     recorder_list_summary_models: pro('summary/models'),
   },
+}
+
+/** What is not known of Plaud 4.0: 502 `not_offered` (docs/spec/recorder.md, "Plaud 4.0"). */
+export const UNKNOWN_OF_4: readonly string[] = [
+  'recorder_get_share',
+  'recorder_list_running_merges',
+  'recorder_list_summary_models',
+  'recorder_list_tasks',
+  'recorder_transcribe_file',
+  'recorder_transcribe_file_and_wait',
+  'recorder_list_tags',
+  'recorder_create_tag',
+  'recorder_change_tag',
+  'recorder_delete_tag',
+  'recorder_assign_tag',
+  'recorder_organize_files',
+  'recorder_trash_files',
+  'recorder_restore_files',
+]
+
+/** What asks other routes as well, or 3.0 first, which may answer a moved account (recorder facts, 15.1). */
+const OF_BOTH = [
+  ...['recorder_get_user', 'recorder_get_quota', 'recorder_get_membership', 'recorder_get_config'],
+  ...['recorder_get_feature_access', 'recorder_list_devices', 'recorder_doctor', 'recorder_search'],
+]
+const isOf4 = ({ url }: Call) => /^\/(file|device)-app\//.test(url.pathname)
+
+/** The row of an operation for an account of 4.0. */
+export const rowOf4 = (id: string, row: Row): Row => ({
+  ...row,
+  ...(id === 'recorder_get_tab' && { path: row.path.replace('AUTO-SELECT', 'SUMMARY') }),
+  ...(id === 'recorder_fetch_file' && { path: row.path.replace('share,', '') }),
+  ...(row.noUpstream === undefined &&
+    !OF_BOTH.includes(id) && {
+      faulted: (call: Call) => isOf4(call) && (id !== 'recorder_rename_file' || call.method !== 'GET'),
+    }),
+})
+
+/** The operations that are known of 4.0, of an account that has moved. */
+export const recorderMoved: GroupContract = {
+  ...recorder,
+  simulate: (clock) => createPlaud({ clock, switches: { generation: 4 } }),
+  rows: Object.fromEntries(
+    Object.entries(recorder.rows)
+      .filter(([id]) => !UNKNOWN_OF_4.includes(id))
+      .map(([id, { simulate: _, ...row }]) => [id, rowOf4(id, row)]),
+  ),
 }
