@@ -56,8 +56,8 @@ export const row = () =>
       version_ms: epoch('Version, epoch milliseconds'),
       edit_from: optionalString('Where it was edited: web, ios, android, desktop'),
       is_trash: optionalBoolean('Whether it is in the trash'),
-      is_trans: optionalBoolean('Whether it was transcribed'),
-      is_summary: optionalBoolean('Whether it was summarized'),
+      is_trans: optionalBoolean('Whether it was transcribed; null where the list does not say it, as at Plaud 4.0'),
+      is_summary: optionalBoolean('Whether it was summarized; null where the list does not say it, as at Plaud 4.0'),
       filetag_id_list: z.array(z.string()).describe('Tags, the folders that it is in'),
       tags: tagNames().optional(),
       ...passedTexts({

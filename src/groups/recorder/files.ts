@@ -289,7 +289,7 @@ export const fileRoutes = new Hono<AppEnv>()
       {
         summary: 'List recordings',
         description:
-          'The `id` of each is what the other operations take; `duration` is in milliseconds. Go on with `next_skip` as `skip`. To find what was said, use recorder_search.',
+          'The `id` of each is what the other operations take; `duration` is in milliseconds. `is_trans` null: not known, so ask for the transcript. Go on with `next_skip` as `skip`. To find what was said, use recorder_search.',
         ko: '녹음 목록',
         title: 'Get many recordings',
         wanted: 1,
