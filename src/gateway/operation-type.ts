@@ -148,6 +148,8 @@ export interface Operation {
   readonly isAudited: boolean
   /** Whether it is no change of the 60 that a session of the owner makes in a minute. */
   readonly isUncounted: boolean
+  /** Whether a session needs a recent proof for it: always, never, or `sometimes`, which depends on the input. */
+  readonly needsProof: boolean | 'sometimes'
   /** What the audit log calls its target, where no id of the path or the body says it. */
   readonly target: string | undefined
   readonly toolMaxima: Readonly<Record<string, number>>

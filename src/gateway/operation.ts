@@ -50,7 +50,10 @@ export interface Declaration<Input extends Inputs> extends OperationTexts {
   confirmAdvice?: string
   /** For an `effect` whose input does not name what it is about. */
   details?: CallDetails
-  /** For an operation of the owner: whether a session needs a recent proof for it, or for which input. Default: false. */
+  /**
+   * For an operation that takes the owner: whether a session needs a recent proof for it, or for which input. True for
+   * what changes where money, data or access goes. Default: false.
+   */
   needsProof?: boolean | ((c: Context<AppEnv, string, HonoInput<Input>>) => boolean)
   /** For a write of the owner: true when it is no change of the 60 that a session makes in a minute. Default: false. */
   uncounted?: boolean
@@ -130,6 +133,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
         idempotent: reads || (declaration.idempotent ?? false),
         isAudited: declaration.audited ?? false,
         isUncounted: reads || (declaration.uncounted ?? false),
+        needsProof: typeof declaration.needsProof === 'function' ? 'sometimes' : (declaration.needsProof ?? false),
         target: declaration.target,
         toolMaxima: declaration.toolMaxima ?? {},
         input: lazy(input ?? (() => ({}))),

@@ -64,7 +64,7 @@ const recordedAnswer = ({ id, group }: Operation): unknown => RECORDED[group][id
 /** The Operation Object of OpenAPI 3.1. */
 export function describeOperation(member: Registered) {
   const { operation } = member
-  const { id, group, gate, reads, destructive, status, existingStatus } = operation
+  const { id, group, gate, reads, destructive, needsProof, status, existingStatus } = operation
   const { summary, description, search } = operation.texts
   const input = operation.input()
   const body = getOutput(operation)
@@ -75,7 +75,7 @@ export function describeOperation(member: Registered) {
     operationId: id,
     tags: [group],
     summary,
-    description: [description, access.words, effect].filter(Boolean).join(' '),
+    description: [description, access.words, PROOFS[`${needsProof}`], effect].filter(Boolean).join(' '),
     ...operationFacts(member),
     // For the reference page: extra search words.
     ...(search && { 'x-search': search }),
@@ -105,6 +105,13 @@ export function describeOperation(member: Registered) {
     },
   }
 }
+
+/** Whether a session of the app has to prove that it is the owner (docs/spec/admin.md, "Proof"). */
+const PROOFS = {
+  true: 'A session needs a recent proof.',
+  sometimes: 'A session needs a recent proof, unless the change opens and moves nothing.',
+  false: undefined,
+} as const satisfies Record<`${Operation['needsProof']}`, string | undefined>
 
 /** The description of a success, from the summary: that of a read is a noun, that of a write an imperative. */
 const describeSuccess = ({ reads, status }: Operation, summary: string) =>

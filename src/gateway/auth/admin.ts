@@ -178,7 +178,12 @@ async function useSession(c: Context<AppEnv>, id: string, { isProof }: { isProof
 /** How long the admin key or a passkey counts as just given, in milliseconds. */
 const PROVED_MS = 15 * 60_000
 
-const isProved = ({ provedAt }: Session, now: number): boolean => now - provedAt < PROVED_MS
+/** How far the clock of the object that stored a proof may be ahead of this one, in milliseconds. */
+const AHEAD_MS = 60_000
+
+/** A proof that was given while the clock was ahead does not count until the clock gets there. */
+const isProved = ({ provedAt }: Session, now: number): boolean =>
+  now - provedAt < PROVED_MS && provedAt - now <= AHEAD_MS
 
 /**
  * Throws 403 for a session in which neither the admin key nor a passkey was given in the last 15 minutes. A browser may

@@ -117,6 +117,7 @@ export function accountRoutes(connectables: Connectables) {
             'The credential is tested with the product first, and stored only if the product accepts it. A secret that belongs elsewhere is refused before that, and `parameters` says where it belongs.',
           ko: '계정 연결',
           idempotent: true,
+          needsProof: true,
           maxBody: MAX_CREDENTIAL,
           input: () => ({ ...param(), json: credentialFields(connectables) }),
         },
@@ -144,6 +145,7 @@ export function accountRoutes(connectables: Connectables) {
           description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
           ko: '계정 연결 해제',
           idempotent: true,
+          needsProof: true,
           input: param,
         },
         async (c) => {

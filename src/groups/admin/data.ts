@@ -26,6 +26,7 @@ export function dataRoutes(connectables: Connectables) {
           description: 'Credentials and tokens are counted, never shown.',
           ko: '계정 데이터 내려받기',
           audited: true,
+          needsProof: true,
           input: () => ({ query: z.strictObject({ account: account() }) }),
         },
         async (c) => {

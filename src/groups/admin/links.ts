@@ -109,6 +109,7 @@ export function linkRoutes(connectables: Connectables) {
             'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
           ko: '연결 요청 링크 만들기',
           destructive: false,
+          needsProof: true,
           status: 201,
           maxBody: 4096,
           input: () => ({ ...param(), json: newLinkFields() }),

@@ -145,6 +145,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
         description: 'Sessions that it opened go on until they are ended. The admin key always works.',
         ko: '패스키 삭제',
         idempotent: true,
+        needsProof: true,
         input: idInput,
         status: 204,
       },

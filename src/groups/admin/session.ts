@@ -181,7 +181,7 @@ export const sessionRoutes = new Hono<AppEnv>()
       {
         summary: 'Give the admin key or a passkey again',
         description:
-          'Operations that make keys, erase data or change limits of payments ask for it (403), when the last time was more than 15 minutes ago. With ADMIN_KEY as Bearer they do not ask.',
+          'Operations that change where money, data or access goes ask for it (403), when the last time was more than 15 minutes ago. With ADMIN_KEY as Bearer they do not ask.',
         ko: '본인 확인',
         uncounted: true,
         destructive: false,
@@ -233,6 +233,8 @@ export const sessionRoutes = new Hono<AppEnv>()
         ko: '다른 기기 로그아웃',
         uncounted: true,
         idempotent: true,
+        // Ending its own is signing out.
+        needsProof: (c) => c.req.valid('param').id !== c.get('state').session?.id,
         input: () => ({
           param: z.object({
             id: z
@@ -266,6 +268,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         uncounted: true,
         target: 'sessions',
         idempotent: true,
+        needsProof: true,
       },
       async (c) => {
         const { settings, session } = c.get('state')

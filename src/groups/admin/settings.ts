@@ -129,6 +129,11 @@ export const settingRoutes = new Hono<AppEnv>()
         idempotent: true,
         destructive: false,
         maxBody: 8192,
+        // The time zone opens nothing, and nobody takes it for the name of somebody else.
+        needsProof: (c) => {
+          const { allowed_origins, service_name } = c.req.valid('json')
+          return allowed_origins !== undefined || service_name !== undefined
+        },
         input: changes,
       },
       async (c) => {

@@ -194,6 +194,7 @@ export const events = new Hono<AppEnv>()
         confirmAdvice: TRIGGERS,
         destructive: false,
         idempotent: true,
+        needsProof: true,
         status: 201,
         existingStatus: 200,
         input: newSubscription,
@@ -270,6 +271,11 @@ export const events = new Hono<AppEnv>()
         confirmAdvice: TRIGGERS,
         details: describeReached('id'),
         idempotent: true,
+        // All but the words: other types may tell more, or no longer what the owner has to know.
+        needsProof: (c) => {
+          const { description: _, language: __, ...rest } = c.req.valid('json')
+          return Object.values(rest).some((value) => value !== undefined)
+        },
         input: change,
       },
       async (c) => {
@@ -294,6 +300,7 @@ export const events = new Hono<AppEnv>()
         ko: '구독 끝내기(삭제)',
         tool: null,
         idempotent: true,
+        needsProof: true,
         input: subscriptionToDelete,
         status: 204,
       },
@@ -343,6 +350,7 @@ export const events = new Hono<AppEnv>()
         ko: '새 비밀 값 만들기, 이전 값은 24시간 동안 함께 서명',
         title: 'Rotate a signing secret',
         tool: null,
+        needsProof: true,
         input: subscription,
       },
       async (c) => {
