@@ -190,13 +190,30 @@ const isProved = ({ provedAt }: Session, now: number): boolean =>
  * be left open, or stolen. ADMIN_KEY as Bearer is a proof itself.
  */
 export async function requireProof(c: Context<AppEnv>): Promise<void> {
+  if (!(await hasProof(c))) throw noProof('give the admin key or a passkey again, by POST /admin/session/proof')
+}
+
+/** Whether the request needs no further proof. Throws 401 when its session was ended in the meantime. */
+export async function hasProof(c: Context<AppEnv>): Promise<boolean> {
   const { settings, platform, session } = c.get('state')
   const now = platform.now()
-  if (!session || isProved(session, now)) return
+  if (!session || isProved(session, now)) return true
   // Another isolate may have got the proof.
   const newest = await findSession(settings, session.id, now)
   if (!newest) throw notSignedIn(c)
-  if (!isProved(newest, now)) throw noProof('give the admin key or a passkey again, by POST /admin/session/proof')
+  return isProved(newest, now)
+}
+
+/**
+ * Lets a request act in a session that a signed text of the gateway names, as ACCESS has it now. Throws 401 when the
+ * session has ended.
+ */
+export async function resumeSession(c: Context<AppEnv>, id: string): Promise<void> {
+  const state = c.get('state')
+  const session = await findSession(state.settings, id, state.platform.now())
+  state.isAdmin = session !== undefined
+  if (!session) throw unauthorized(SIGN_IN, 'refused admin')
+  state.session = session
 }
 
 /** 403: the request was understood, and needs a proof. */

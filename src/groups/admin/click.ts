@@ -12,7 +12,7 @@ import type { Settings } from '../../base/settings.ts'
 import { isLoopback } from '../../base/url.ts'
 import { recordOwnChange } from '../../gateway/audit.ts'
 import type { OpenLink } from '../../gateway/auth/access.ts'
-import { adminKey, countTry, readSession, toLoginAttempt } from '../../gateway/auth/admin.ts'
+import { adminKey, countTry, hasProof, readSession, resumeSession, toLoginAttempt } from '../../gateway/auth/admin.ts'
 import { linkOfCookie, overLink } from '../../gateway/auth/links.ts'
 import { checkNormal, isDocumentId } from '../../gateway/auth/oauth/clients.ts'
 import { checkOnce, type oauthServer } from '../../gateway/auth/oauth/server.ts'
@@ -29,19 +29,23 @@ const NAME = '__Host-latchkey-state'
 /** How long a person may take at the product, in milliseconds. */
 const LIFE_MS = 10 * 60_000
 
+/** What a sign-in at a product began from: a session of the owner, by its id, or an invite link, by its digest. */
+type Beginning = { readonly session: string } | { readonly link: string }
+
 /**
  * The OAuth `state`, which the product returns unchanged. It is signed and expires. It is valid once and only in the
- * browser that has its cookie, because the cookie is deleted after use. It names the invite link that the flow started
- * from, if any.
+ * browser that has its cookie, because the cookie is deleted after use. It names what the flow began from. A session
+ * has to be named, because no browser sends its `Strict` cookie when it comes back from the product's page.
  */
-async function startState(adminKey: string, link: string | undefined, now: number) {
-  const text = `1.${now + LIFE_MS}.${randomText(16)}.${link ?? ''}`
+async function startState(adminKey: string, from: Beginning, now: number) {
+  const name = 'session' in from ? `session.${from.session}` : `link.${from.link}`
+  const text = `2.${now + LIFE_MS}.${randomText(16)}.${name}`
   const state = `${text}.${await sign(adminKey, 'social state', text)}`
   // Lax, because the browser comes back from the product's page.
   return { state, setCookie: cookie(NAME, state, LIFE_MS / 1000, 'Lax') }
 }
 
-const FORM = /^(1\.(\d{13})\.[\w-]{22}\.([\da-f]{64})?)\.([\w-]{43})$/
+const FORM = /^(2\.(\d{13})\.[\w-]{22}\.(?:session\.([\w-]{22})|link\.([\da-f]{64})))\.([\w-]{43})$/
 
 /** The content of a state. Undefined when it expired, belongs to another browser, or was signed with another key. */
 async function readState(
@@ -49,11 +53,12 @@ async function readState(
   state: string | undefined,
   cookies: string | undefined,
   now: number,
-): Promise<{ link: string | undefined } | undefined> {
+): Promise<Beginning | undefined> {
   if (!state || state !== cookieIn(cookies, NAME)) return undefined
-  const [, text = '', end = '', link, signature = ''] = FORM.exec(state) ?? []
+  const [, text = '', end = '', session, link, signature = ''] = FORM.exec(state) ?? []
   const isValid = Number(end) > now && (await isSigned(adminKey, 'social state', text, signature))
-  return isValid ? { link } : undefined
+  if (!isValid) return undefined
+  return session === undefined ? { link: link ?? '' } : { session }
 }
 
 const END_OF_STATE = cookie(NAME, '', 0, 'Lax')
@@ -165,9 +170,14 @@ async function start(c: Context<AppEnv>, connectable: Connectable, click: Click)
     const key = adminKey(settings)
     const now = platform.now()
     const session = await readSession(settings, c.req.header('Cookie'), now)
-    const link = session ? undefined : await linkOfCookie(c, connectable.account)
+    if (session) {
+      c.get('state').session = session
+      // The app asks for the proof, and comes back.
+      if (!(await hasProof(c))) return respond(c, 302, null, { Location: `/?start=${connectable.account}` })
+    }
+    const from = session ? { session: session.id } : { link: (await linkOfCookie(c, connectable.account)).digest }
     await checkCanKeep({ settings })
-    const { state, setCookie } = await startState(key, link?.digest, now)
+    const { state, setCookie } = await startState(key, from, now)
     const url = click.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connectable), state)
     return respond(c, 302, null, { Location: url.href, 'Set-Cookie': setCookie })
   } catch (error) {
@@ -183,36 +193,42 @@ async function finish(c: Context<AppEnv>, connectable: Connectable, click: Click
   const { code, error, error_reason, state: given } = c.req.query()
   const key = adminKey(settings)
   const started = await readState(key, given, c.req.header('Cookie'), platform.now())
-  const page = started?.link ? `/connect/${connectable.account}?` : '/?'
+  const isByLink = started !== undefined && 'link' in started
+  const page = isByLink ? `/connect/${connectable.account}?` : '/?'
   const lead = (query: string, reason?: GatewayError['reason']) =>
     respond(c, 302, null, { Location: page + query, 'Set-Cookie': END_OF_STATE }, reason)
   const failed = (word: Failed, reason: GatewayError['reason']) => lead(`failed=${word}`, reason)
 
   if (!started) return failed('state', 'refused origin')
-  const link =
-    started.link === undefined
-      ? undefined
-      : { account: connectable.account, digest: started.link, expiresAt: 0, ownerName: null, note: null }
-  Object.assign(state, { action: 'admin_connect_by_click', target: connectable.account, isAdmin: !link, link })
-  if (error !== undefined || !code) {
-    const isDenied = error === 'access_denied' || error_reason === 'user_denied'
-    return failed(isDenied ? 'denied' : 'refused', 'refused service')
-  }
+  const link = isByLink
+    ? { account: connectable.account, digest: started.link, expiresAt: 0, ownerName: null, note: null }
+    : undefined
+  Object.assign(state, { action: 'admin_connect_by_click', target: connectable.account, link })
   try {
+    if ('session' in started) await resumeSession(c, started.session)
+    if (error !== undefined || !code) {
+      const isDenied = error === 'access_denied' || error_reason === 'user_denied'
+      return failed(isDenied ? 'denied' : 'refused', 'refused service')
+    }
     // The product appends `#_` to the URL. It is not part of the code.
     const uri = redirectUri(new URL(c.req.url).origin, connectable)
     await checkCanKeep(state)
     const { secrets, ...info } = await click.exchange(upstream, code.replace(/#_$/, ''), uri)
     const keep = () => connectAccount(state, connectable, secrets, { ...info, isTested: true })
-    if (!link) await keep()
-    else await useLink({ settings, link }, keep)
+    if ('link' in started) await useLink({ settings, link }, keep)
+    else {
+      // The product took its time, in which somebody may have ended the session.
+      await resumeSession(c, started.session)
+      await keep()
+    }
     await recordOwnChange(c, 302)
   } catch (problem) {
     const { status, reason } = publicError(problem)
     if (reason === 'bug') return fail(c, problem)
-    return failed(status >= 500 || status === 429 ? 'unreachable' : status === 410 ? 'state' : 'refused', reason)
+    const isOver = status === 410 || (status === 401 && reason === 'refused admin')
+    return failed(status >= 500 || status === 429 ? 'unreachable' : isOver ? 'state' : 'refused', reason)
   }
-  return lead(started.link ? 'connected=1' : `connected=${connectable.account}`)
+  return lead(isByLink ? 'connected=1' : `connected=${connectable.account}`)
 }
 
 /**

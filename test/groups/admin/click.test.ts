@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ACCESS_NAME } from '../../../src/base/access.ts'
+import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import type { createThreads } from '../../simulators/social/index.ts'
+import { createGateway } from '../../support/gateway.ts'
 import { OWN_ORIGIN, openBrowser } from './browser.ts'
 import { type Deployment, deploy, startAnew, withoutAccount } from './deployment.ts'
 
@@ -123,6 +126,69 @@ describe('somebody signed in', () => {
   it('is redirected to the page of SOCIAL_AUTHORIZE_URL instead', async () => {
     const deployment = await deploy({ ...lacking, SOCIAL_AUTHORIZE_URL: 'http://127.0.0.1:9/oauth/authorize' })
     expect((await start(deployment)).url.origin).toBe('http://127.0.0.1:9')
+  })
+})
+
+describe('the session that began it', () => {
+  const ADMIN = '/api/v1/admin'
+
+  it('needs a recent proof: otherwise the app asks, and then goes on', async () => {
+    const deployment = await deploy(lacking)
+    deployment.world.clock.advance(15 * MINUTE)
+    const { status, headers } = await deployment.get('/connect/social/start')
+    expect([status, headers.get('Location'), headers.getSetCookie()]).toEqual([302, '/?start=social', []])
+    await deployment.send('POST', `${ADMIN}/session/proof`, { admin_key: ADMIN_KEY })
+    expect((await start(deployment)).url.origin).toBe('https://threads.net')
+  })
+
+  const ends: readonly (readonly [how: string, end: (deployment: Deployment) => Promise<unknown>])[] = [
+    ['signed out', ({ send }) => send('DELETE', `${ADMIN}/session`)],
+    [
+      'was signed out elsewhere, in another isolate',
+      async ({ gateway }) => {
+        const other = openBrowser({}, createGateway({ ...gateway.env }))
+        await other.signIn()
+        await other.send('DELETE', `${ADMIN}/sessions`)
+      },
+    ],
+  ]
+  it.each(ends)('that %s in between connects nothing', async (_how, end) => {
+    const deployment = await deploy(lacking)
+    const back = await answerAt(getThreads(deployment), (await start(deployment)).url)
+    await end(deployment)
+    const called = getThreads(deployment).calls.length
+    expect(await comeBack(deployment, back)).toBe('302 /?failed=state')
+    expect(getThreads(deployment).calls).toHaveLength(called)
+    await deployment.signIn()
+    expect(await toReport(deployment)).toMatchObject({ state: 'not_connected' })
+    // Another session of the same browser is not the one that began.
+    expect(await comeBack(deployment, back)).toBe('302 /?failed=state')
+  })
+
+  it('that ends while the product exchanges the code connects nothing', async () => {
+    const deployment = await deploy(lacking)
+    const back = await answerAt(getThreads(deployment), (await start(deployment)).url)
+    const { ACCESS } = deployment.gateway.env
+    let asked = 0
+    const object = ACCESS.getByName(ACCESS_NAME)
+    deployment.gateway.env.ACCESS = {
+      getByName: () =>
+        new Proxy(object, {
+          get: (target, name) =>
+            name === 'findSession' && ++asked > 1 ? async () => undefined : Reflect.get(target, name, target),
+        }),
+    }
+    expect(await comeBack(deployment, back)).toBe('302 /?failed=state')
+    deployment.gateway.env.ACCESS = ACCESS
+    expect(asked).toBe(2)
+    await deployment.signIn()
+    expect(await toReport(deployment)).toMatchObject({ state: 'not_connected' })
+  })
+
+  it('is who the audit log names, also for a refusal at the product', async () => {
+    const deployment = await deploy(lacking)
+    await comeBack(deployment, await answerAt(getThreads(deployment), (await start(deployment)).url, 'deny'))
+    expect(deployment.world.log.map((line) => JSON.parse(line)).at(-1)).toMatchObject({ actor: 'admin', status: 302 })
   })
 })
 
