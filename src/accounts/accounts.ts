@@ -1,15 +1,23 @@
 import { type AccountUse, describeFailure, type ExchangedToken, type FailureKind } from '../base/accounts.ts'
 import { badInput, GatewayError, misconfigured, type Reason } from '../base/errors.ts'
+import type { OwnersHand } from '../base/events.ts'
 import type { Account, Group, SecretName, Secrets } from '../base/groups.ts'
 import { describeMisplaced, findMisplaced, GATEWAY_KEY, type KnownSecret } from '../base/misplaced.ts'
 import { Settings } from '../base/settings.ts'
 import { DAY_MS, getKoreanDay, startOfKoreanDay } from '../base/time.ts'
+import { tellOwner } from '../gateway/auth/admin.ts'
 import { holdsOwnKey } from '../gateway/auth/keys.ts'
 import { reportAccountEvent } from '../gateway/events.ts'
 import type { RequestState } from '../gateway/state.ts'
 import { accountObject, stateObject } from '../upstream/accounts.ts'
 import { UpstreamContext } from '../upstream/context.ts'
-import { cleanSecret, deleteCredentials, secretsDigest, storeSecrets } from '../upstream/credentials.ts'
+import {
+  cleanSecret,
+  deleteCredentials,
+  readCredentialSource,
+  secretsDigest,
+  storeSecrets,
+} from '../upstream/credentials.ts'
 import { dataKey } from '../upstream/data-key.ts'
 import { hasEncryptionKey } from '../upstream/store.ts'
 
@@ -219,16 +227,23 @@ async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedTok
   await accountObject(upstream, group, exchanged).adoptToken(group, connected, held)
 }
 
-/** Stores secrets and resets the account's state. @param tested whether the product has accepted them */
+/**
+ * Stores secrets and resets the account's state. The owner is told if they replace others.
+ *
+ * @param hand who connects it
+ * @param isTested whether the product has accepted the secrets
+ */
 export async function connectAccount(
   state: RequestState,
   { account }: Connectable,
   secrets: Secrets,
-  { expiresAt, identity, exchanged, isTested }: AccountInfo & { isTested: boolean },
+  { expiresAt, identity, exchanged, isTested, hand }: AccountInfo & { isTested: boolean; hand: OwnersHand },
 ): Promise<void> {
   const { settings, platform, link } = state
   await adopt(state.upstream, exchanged)
-  await storeSecrets(settings, account, secrets)
+  const isReplacing = await isConnectedOtherwise(settings, account, secrets)
+  const change = isReplacing ? ({ ...hand, change: 'account_replaced', target: account } as const) : undefined
+  await tellOwner(settings, change, () => storeSecrets(settings, account, secrets))
   const now = platform.now()
   await stateObject(settings, account).noteConnected({
     credential: await secretsDigest(secrets),
@@ -241,9 +256,27 @@ export async function connectAccount(
   reportAccountEvent(state, account)
 }
 
-export async function disconnectAccount(state: RequestState, { account }: Connectable): Promise<void> {
+/** Whether the account has secrets, of the deployment as well, and others than these. Unreadable ones are others. */
+async function isConnectedOtherwise(settings: Settings, account: Account, secrets: Secrets = {}): Promise<boolean> {
+  try {
+    const before = await readCredentialSource(settings, account)
+    return before.source !== null && (await secretsDigest(before.secrets)) !== (await secretsDigest(secrets))
+  } catch (error) {
+    if (error instanceof GatewayError) return true
+    throw error
+  }
+}
+
+/** The owner is told if the account was connected. @param hand who disconnects it */
+export async function disconnectAccount(
+  state: RequestState,
+  { account }: Connectable,
+  hand: OwnersHand,
+): Promise<void> {
   const { settings } = state
-  await deleteCredentials(settings, account)
+  const isEnding = await isConnectedOtherwise(settings, account)
+  const change = isEnding ? ({ ...hand, change: 'account_disconnected', target: account } as const) : undefined
+  await tellOwner(settings, change, () => deleteCredentials(settings, account))
   await stateObject(settings, account).noteDisconnected()
   reportAccountEvent(state, account)
 }

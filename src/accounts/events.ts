@@ -18,32 +18,39 @@ export type Report = z.output<ReturnType<typeof accountReport>>
 
 /** Reads the stored state of an account. Does not call the product. */
 export const readReport = async (settings: Settings, connectable: Connectable, now: number): Promise<Report> =>
-  (await readKnown(settings, connectable, now)).report
+  toReport(connectable, { settings, ...(await readKnown(settings, connectable.account, now)) })
 
-/** The report of an account, and the record behind it. */
-export async function readKnown(
-  settings: Settings,
-  connectable: Connectable,
-  now: number,
-): Promise<{ report: Report; record?: AccountRecord | undefined }> {
-  const { account } = connectable
+/** How these accounts are that are connected and do not work now. Does not call a product. */
+export async function readNotWorking(settings: Settings, accounts: readonly Account[], now: number) {
+  const found = await Promise.all(
+    accounts.map(async (account) => {
+      const [state, message] = (await readKnown(settings, account, now)).status
+      return state === 'rejected' || state === 'unreachable' || state === 'misconfigured'
+        ? [{ account, state, message }]
+        : []
+    }),
+  )
+  return found.flat()
+}
+
+/** The stored state of an account, and the record behind it. */
+export async function readKnown(settings: Settings, account: Account, now: number): Promise<Omit<Known, 'settings'>> {
   const [standing, record] = await Promise.all([
     readCredentialSource(settings, account).catch(asGatewayError),
     stateObject(settings, account).accountRecord(),
   ])
   if (standing instanceof GatewayError) {
-    return { report: toReport(connectable, { settings, source: null, status: ['misconfigured', standing.message] }) }
+    return { source: null, status: ['misconfigured', standing.message] }
   }
   const { secrets, source } = standing
   if (source === 'kept') await noteStored(settings, account)
   const missing = ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
   if (missing.length > 0) {
-    const status = ['not_connected', lacking(standing, account, missing)] as const
-    return { report: toReport(connectable, { settings, source: null, status }) }
+    return { source: null, status: ['not_connected', lacking(standing, account, missing)] }
   }
   // A result for other secrets does not apply.
   const own = record?.credential === (await secretsDigest(secrets)) ? record : undefined
-  return { report: toReport(connectable, { settings, source, record: own, status: toStatus(own, now) }), record: own }
+  return { source, record: own, status: toStatus(own, now) }
 }
 
 function asGatewayError(error: unknown): GatewayError {
@@ -60,7 +67,11 @@ interface Known {
   status: AccountStatus
 }
 
-function toReport(connectable: Connectable, { settings, source, record = { credential: '' }, status }: Known): Report {
+/** The report of an account for its owner. */
+export function toReport(
+  connectable: Connectable,
+  { settings, source, record = { credential: '' }, status }: Known,
+): Report {
   const { account, group } = connectable
   const { connectedAt, lastOkAt, lastFailure, expiresAt, since } = record
   const [identity = null, previous = null] = [record.identity, record.previousIdentity].map((each) =>

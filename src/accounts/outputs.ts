@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CONNECTED_BY, STATES } from '../base/accounts.ts'
+import { OWNER_CHANGES, OWNERS_WAYS } from '../base/events.ts'
 import { ACCOUNTS, GROUPS } from '../base/groups.ts'
 
 const account = () =>
@@ -37,4 +38,25 @@ export const accountEvents = {
   'account.unreachable': account,
   'account.recovered': account,
   'account.connected': connectedAccount,
+}
+
+/** The `data` of `owner.changed`. Built at first use. */
+export const ownerEvents = {
+  'owner.changed': () =>
+    z
+      .object({
+        change: z.enum(OWNER_CHANGES).describe('What was changed'),
+        by: z
+          .enum(OWNERS_WAYS)
+          .describe('With what: the admin key or a passkey, also earlier in the session, or a link for customers'),
+        device: z.string().nullable().describe('What sent the request, as it said; null where it said nothing'),
+        target: z
+          .string()
+          .nullable()
+          .describe(
+            'The account, the name of the key, or the host that the subscription delivers to; null for a sign-in',
+          ),
+        at: z.iso.datetime().describe('When, ISO 8601 in UTC'),
+      })
+      .describe('What somebody did as the owner'),
 }

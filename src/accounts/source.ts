@@ -4,7 +4,7 @@ import { at, list, number } from '../base/json.ts'
 import { DAY_MS } from '../base/time.ts'
 import type { EventSource, Json } from '../upstream/polling.ts'
 import { type Connectable, type Connectables, noteTest, testConnected } from './accounts.ts'
-import { type Report, readKnown, readReport, SOON_DAYS } from './events.ts'
+import { type Report, readKnown, readReport, SOON_DAYS, toReport } from './events.ts'
 
 /** What is stored about an account between two comparisons. Times are epoch milliseconds. */
 export interface WatchedAccount {
@@ -171,7 +171,8 @@ export const accountSource = (connectables: Connectables): EventSource => ({
     let nextAt = Infinity
     for (const connectable of connectables) {
       const { account } = connectable
-      const { report, record } = await readKnown(settings, connectable, now)
+      const known = await readKnown(settings, connectable.account, now)
+      const [report, { record }] = [toReport(connectable, { settings, ...known }), known]
       const endsAt = report.expires_at === null ? undefined : Date.parse(report.expires_at)
       const seen = { ...record, state: report.state, endsAt }
       const found = compareAccount(readWatched(cursor, account), seen, now)

@@ -105,6 +105,8 @@ export interface Session {
   readonly method: SignInMethod
   /** The name of that passkey. */
   readonly passkey: string | null
+  /** The id of that passkey. Absent in a session of an earlier version. */
+  readonly passkeyId?: string | null
   /** Whether the device was trusted, so that it stays signed in longer. */
   readonly isTrusted: boolean
   readonly startedAt: number

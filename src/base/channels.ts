@@ -12,6 +12,9 @@ export const PEOPLES_TYPES = [
   ...(['account.recovered', 'account.connected'] as const),
 ] as const
 
+/** The same for a channel of the owner of the deployment. */
+export const OWNERS_TYPES = [...PEOPLES_TYPES, 'owner.changed'] as const
+
 /** The addresses of each service (receivers facts, section 1). */
 const ADDRESSES: readonly (readonly [channel: Channel, host: RegExp, path?: RegExp])[] = [
   ['slack', /^hooks\.slack(?:-gov)?\.com$/],

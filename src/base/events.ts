@@ -3,6 +3,12 @@ import type * as answers from '../gateway/events.outputs.ts'
 import type { source } from '../groups/admin/outputs.ts'
 import { ACCOUNTS, type Account, type Group, type Licence } from './groups.ts'
 
+/** What only the owner of the deployment sees, and no key, whatever it opens. */
+export const OWNERS_GROUP = 'admin'
+
+/** What an event is of. */
+export type EventGroup = Group | typeof OWNERS_GROUP
+
 /** The event types, and the group whose keys see them. Null for types that every group sees. */
 export const EVENT_TYPES = {
   'recorder.file.ready': 'recorder',
@@ -27,8 +33,9 @@ export const EVENT_TYPES = {
   'account.unreachable': null,
   'account.recovered': null,
   'account.connected': null,
+  'owner.changed': OWNERS_GROUP,
   'latchkey.test': null,
-} as const satisfies Record<string, Group | null>
+} as const satisfies Record<string, EventGroup | null>
 
 export type EventType = keyof typeof EVENT_TYPES
 
@@ -36,6 +43,7 @@ export type EventType = keyof typeof EVENT_TYPES
 export function accountsOf(type: EventType): readonly Account[] {
   const group = EVENT_TYPES[type]
   if (group === null) return ACCOUNTS
+  if (group === OWNERS_GROUP) return []
   if (group === 'shop') return [type === 'shop.order.created' ? 'shop-consumer' : 'shop-seller']
   return [group]
 }
@@ -88,7 +96,7 @@ export type EventAttachment = (typeof EVENT_ATTACHMENTS)[number]
 export interface EventInput {
   type: EventType
   /** The group whose keys see it. For an event of an account, the account's group. */
-  group: Group
+  group: EventGroup
   /** The id of the affected object, as in the group's routes. Attachments are fetched with it. */
   subject: string
   /** When it happened, in epoch milliseconds. When it was found, if the product does not say. */
@@ -109,6 +117,40 @@ export interface GatewayEvent {
   timestamp: string
   data: Readonly<Record<string, unknown>>
 }
+
+/** What the owner is told of, because it gives access, or moves money and data. */
+export const OWNER_CHANGES = [
+  'signed_in',
+  'account_replaced',
+  'account_disconnected',
+  'key_created',
+  'subscription_created',
+  'subscription_moved',
+  'subscription_disabled',
+  'subscription_deleted',
+] as const
+
+/** With what somebody acts as the owner. */
+export const OWNERS_WAYS = ['admin_key', 'passkey', 'link'] as const
+
+/** Who acts as the owner. */
+export interface OwnersHand {
+  by: (typeof OWNERS_WAYS)[number]
+  /** What sent the request, as it said. */
+  device: string | null
+}
+
+export interface OwnerChange extends OwnersHand {
+  change: (typeof OWNER_CHANGES)[number]
+  /** The account, the name of the key, or the host that the subscription delivers to. Null for a sign-in. */
+  target: string | null
+}
+
+/** @param at when it was made, in epoch milliseconds */
+export const toOwnerEvent = ({ change, by, device, target }: OwnerChange, at: number): EventInput => ({
+  ...{ type: 'owner.changed', group: OWNERS_GROUP, subject: target ?? change, at },
+  data: { change, by, device, target, at: new Date(at).toISOString() },
+})
 
 /** The owners of subscriptions that are no named keys: the owner of API_KEY, and the owner of ADMIN_KEY. */
 export const DEPLOYMENT = 'deployment'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CHANNELS, LANGUAGES } from '../base/channels.ts'
 import { EVENT_ATTACHMENTS, PATTERNS, TYPES } from '../base/events.ts'
+import { ACCOUNTS } from '../base/groups.ts'
 
 /** Output schemas of subscriptions and their deliveries, for keys and for the owner of the deployment. */
 
@@ -61,10 +62,29 @@ export const subscription = () =>
     pending_count: z.int().describe('Events that are still to be delivered; 1000 means 1000 or more'),
   })
 
+const notWorking = () =>
+  z
+    .array(
+      z.object({
+        account: z.enum(ACCOUNTS).describe('The account'),
+        state: z
+          .enum(['rejected', 'unreachable', 'misconfigured'])
+          .describe('How it is doing, as the list of accounts gives it'),
+        message: z.string().nullable().describe('What is wrong'),
+      }),
+    )
+    .optional()
+    .describe(
+      'Only where `types` has one of `account.*`: the connected accounts that do not work now, of which no event comes until that changes',
+    )
+
+/** The answer to a change. */
+export const changed = () => subscription().extend({ accounts_not_working: notWorking() })
+
 const secret = () => z.string().describe('`whsec_...`: verifies deliveries (Standard Webhooks). Shown only now')
 
 export const made = () =>
-  subscription().extend({
+  changed().extend({
     secret: secret()
       .nullable()
       .optional()

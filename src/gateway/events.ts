@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { KeyRecord } from '../base/access.ts'
 import { asTableId } from '../base/accounts.ts'
-import { channelOf, isMasked, LANGUAGES, type Language, PEOPLES_TYPES } from '../base/channels.ts'
+import { channelOf, isMasked, LANGUAGES, type Language, OWNERS_TYPES, PEOPLES_TYPES } from '../base/channels.ts'
 import type { Stub } from '../base/env.ts'
 import { badInput, GatewayError, type Outcome, unwrap } from '../base/errors.ts'
 import {
@@ -169,14 +169,21 @@ export const newSubscription = () => ({
   }),
 })
 
+/** Who asks for a subscription, and how. */
+interface Asking extends Pick<RequestState, 'settings' | 'isAdmin'> {
+  askedAt: string
+  preferred: Language
+}
+
 /** What a new subscription stores. Throws 400 for a forbidden URL, and for a webhook without types. */
 export function toSubscription(
   asked: z.infer<ReturnType<typeof newSubscription>['json']>,
-  { askedAt, preferred, settings }: { askedAt: string; preferred: Language; settings: Settings },
+  { askedAt, preferred, settings, isAdmin }: Asking,
 ): SubscriptionFields {
   const { include = [], filter = null, description = null, language = preferred } = asked
   const url = receiver(asked.url, askedAt, settings)
-  const types = asked.types ?? (channelOf(url) === 'webhook' ? undefined : [...PEOPLES_TYPES])
+  const usual = isAdmin ? OWNERS_TYPES : PEOPLES_TYPES
+  const types = asked.types ?? (channelOf(url) === 'webhook' ? undefined : [...usual])
   if (!types) throw badInput('types: is required', ['types'])
   checkFilter(filter, types)
   return { url, types, include, filter, description, language, origin: new URL(askedAt).origin }
@@ -227,9 +234,13 @@ export async function storeWebhookToken(settings: Settings, account: WebhookAcco
   await reachEvents(settings, (events) => events.storeWebhookToken(account, encrypted))
 }
 
-/** The response to a request that creates a subscription: 200 without the secret for one that existed. */
-export function toSubscribedReply({ subscription, secret, state }: Subscribed) {
-  const body = { ...subscription, ...(secret !== undefined && { secret }) }
+/**
+ * The response to a request that creates a subscription: 200 without the secret for one that existed.
+ *
+ * @param about what the answer says beside it
+ */
+export function toSubscribedReply<About extends object>(about: About, { subscription, secret, state }: Subscribed) {
+  const body = { ...subscription, ...about, ...(secret !== undefined && { secret }) }
   return reply(body, state === 'existing' ? 200 : 201, state === 'replayed' ? REPLAYED : {})
 }
 

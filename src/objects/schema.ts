@@ -42,6 +42,11 @@ const ACCESS_MIGRATIONS: readonly Migration[] = [
       'UPDATE named_keys SET data_key = (SELECT min(id) FROM data_keys) WHERE (SELECT count(DISTINCT id) FROM data_keys) = 1',
     )
   },
+  ({ sql }) => {
+    sql.exec(
+      'CREATE TABLE owner_news (id TEXT PRIMARY KEY, record TEXT NOT NULL, due_at INTEGER NOT NULL, tries INTEGER NOT NULL)',
+    )
+  },
 ]
 
 const ACCOUNTS_MIGRATIONS: readonly Migration[] = [

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { accountEvents } from '../accounts/outputs.ts'
+import { accountEvents, ownerEvents } from '../accounts/outputs.ts'
 import { EVENT_TYPES, type EventType } from '../base/events.ts'
 import type { Area } from '../base/groups.ts'
 import { CATALOGUE } from '../groups/events/catalogue.ts'
@@ -135,5 +135,6 @@ export const EVENT_DATA: Readonly<Record<EventType, () => z.ZodObject>> = {
   ...paymentEvents,
   ...socialEvents,
   ...accountEvents,
+  ...ownerEvents,
   'latchkey.test': test,
 }

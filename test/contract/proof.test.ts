@@ -4,7 +4,9 @@ import { openBrowser } from '../groups/admin/browser.ts'
 import { eventsStandIn } from '../support/events.ts'
 import { expectEach } from '../support/expect-each.ts'
 import { freshObjects } from '../support/fresh.ts'
+import { createGateway } from '../support/gateway.ts'
 import { createWorld, holdDeadlines, type World } from '../support/world.ts'
+import { ADMIN_KEY } from './admin.rows.ts'
 import { registered, subjects } from './subjects.ts'
 
 /** Which operations ask a session for a recent proof (docs/spec/admin.md, "Proof"). */
@@ -59,7 +61,7 @@ describe('what the owner changes', () => {
   })
 
   it('asks 16 minutes after the sign-in', async () => {
-    const browser = openBrowser({ EVENTS: eventsStandIn() })
+    const browser = openBrowser({}, createGateway({ ADMIN_KEY, EVENTS: eventsStandIn() }))
     await browser.signIn()
     world.clock.advance(16 * 60_000)
     await expectEach(

@@ -62,9 +62,7 @@ export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
   const isSeen = (caller: EventsCaller, { types, key_id }: Subscription) =>
     isEverybodys ||
     caller?.id === key_id ||
-    typesOf(types).every(
-      (type) => !caller?.groups || (EVENT_TYPES[type] !== null && caller.groups.includes(EVENT_TYPES[type])),
-    )
+    typesOf(types).every((type) => !caller?.groups || caller.groups.some((group) => group === EVENT_TYPES[type]))
   const find = (caller: EventsCaller, id: string): Subscription => {
     const found = kept.get(id)
     if (!found || !isSeen(caller, found)) throw notFound('there is no subscription with this id')

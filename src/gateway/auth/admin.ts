@@ -3,8 +3,10 @@ import { ACCESS_NAME, endOfSession, SEEN_AGAIN_MS, type Session } from '../../ba
 import { randomText, sameText } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError, hasStatus, unauthorized } from '../../base/errors.ts'
+import type { OwnerChange, OwnersHand } from '../../base/events.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
+import { DAY_MS } from '../../base/time.ts'
 import { formatNetwork } from '../../base/url.ts'
 import { cookie, cookieIn } from '../http/cookies.ts'
 import { describeDevice } from '../http/device.ts'
@@ -88,10 +90,66 @@ const readSessions = perIsolateCache(() => new Map<string, { session: Session | 
 /** What sessions and passkeys of this ADMIN_KEY have in common: those of another one open nothing. */
 export const ownerMark = (settings: Settings): Promise<string> => sign(adminKey(settings), 'admin session', 'owner')
 
-/** Signs the owner in. Returns the session, and the header that sets its cookie. */
+const DEVICE = '__Host-latchkey-device'
+
+/** How long a device counts as seen after a sign-in, in milliseconds. */
+const SEEN_MS = 365 * DAY_MS
+
+const DEVICE_FORM = /^(1\.(\d{13})\.[\w-]{22})\.([\w-]{43})$/
+
+/**
+ * Whether somebody has signed in on this device before, with this ADMIN_KEY. Only its cookie tells: what a device says
+ * of itself is shown, and not believed.
+ */
+async function isSeenDevice(c: Context<AppEnv>): Promise<boolean> {
+  const { settings, platform } = c.get('state')
+  const [, text = '', end = '', signature = ''] = DEVICE_FORM.exec(cookieIn(c.req.header('Cookie'), DEVICE) ?? '') ?? []
+  return Number(end) > platform.now() && isSigned(adminKey(settings), 'admin device', text, signature)
+}
+
+/** The header that lets a device count as seen for another year. It opens nothing. */
+async function deviceCookie(settings: Settings, now: number): Promise<string> {
+  const text = `1.${now + SEEN_MS}.${randomText(16)}`
+  return cookie(DEVICE, `${text}.${await sign(adminKey(settings), 'admin device', text)}`, SEEN_MS / 1000)
+}
+
+/** Who acts as the owner in a request, for the owner who is told of it. */
+export function getHand(c: Context<AppEnv>): OwnersHand {
+  const { session, link } = c.get('state')
+  const by = link ? 'link' : session?.method === 'passkey' ? 'passkey' : 'admin_key'
+  return { by, device: describeDevice(c) }
+}
+
+/**
+ * Makes a change that the owner is told of. ACCESS stores that before, so that it is told even if this request is
+ * killed. Throws 503 when ACCESS does not respond: then nothing is changed.
+ *
+ * @param change undefined for one of which nobody has to be told
+ */
+export async function tellOwner(
+  settings: Settings,
+  change: OwnerChange | undefined,
+  make: () => Promise<void>,
+): Promise<void> {
+  if (!change) return make()
+  const id = await askAccess(settings, (access) => access.announceChange(change))
+  try {
+    await make()
+  } catch (error) {
+    await askAccess(settings, (access) => access.withdrawChange(id)).catch(() => {})
+    throw error
+  }
+  // The alarm of ACCESS repeats what does not arrive.
+  await askAccess(settings, (access) => access.tellChange(id)).catch(() => {})
+}
+
+/**
+ * Signs the owner in: the answer sets the cookie of the session. Returns the session, and the header that lets the device
+ * count as seen. Throws 401 when the passkey was removed in the meantime.
+ */
 export async function startSession(
   c: Context<AppEnv>,
-  signIn: Pick<Session, 'method' | 'passkey' | 'isTrusted'>,
+  signIn: Pick<Session, 'method' | 'passkey' | 'passkeyId' | 'isTrusted'>,
 ): Promise<{ session: Session; setCookie: string }> {
   const state = c.get('state')
   const { settings, platform } = state
@@ -105,10 +163,14 @@ export async function startSession(
     provedAt: now,
     ...signIn,
   }
-  await askAccess(settings, (access) => access.startSession(session))
+  state.session = session
+  const hand = (await isSeenDevice(c)) ? undefined : getHand(c)
+  const isStarted = await askAccess(settings, (access) => access.startSession(session, hand))
+  if (!isStarted) throw unauthorized('this passkey was removed: use the admin key', 'refused admin')
   cacheSession(settings, session.id, session, now)
   state.isAdmin = true
-  return { session, setCookie: await sessionCookie(settings, session, now) }
+  state.answerHeaders = { 'Set-Cookie': await sessionCookie(settings, session, now) }
+  return { session, setCookie: await deviceCookie(settings, now) }
 }
 
 async function sessionCookie(settings: Settings, session: Session, now: number): Promise<string> {
@@ -162,9 +224,12 @@ export async function endSession(settings: Settings, id: string, now: number): P
 export async function endOtherSessions(settings: Settings, id: string | undefined): Promise<number> {
   const mark = await ownerMark(settings)
   const ended = await askAccess(settings, (access) => access.endOtherSessions(id, mark))
-  readSessions(settings).clear()
+  clearSessionCache(settings)
   return ended
 }
+
+/** Has this isolate ask ACCESS again which sessions are open. */
+export const clearSessionCache = (settings: Settings): void => readSessions(settings).clear()
 
 /** Stores a use of a session. Throws 401 when it was ended in the meantime. */
 async function useSession(c: Context<AppEnv>, id: string, { isProof }: { isProof: boolean }): Promise<Session> {
@@ -190,7 +255,8 @@ const isProved = ({ provedAt }: Session, now: number): boolean =>
  * be left open, or stolen. ADMIN_KEY as Bearer is a proof itself.
  */
 export async function requireProof(c: Context<AppEnv>): Promise<void> {
-  if (!(await hasProof(c))) throw noProof('give the admin key or a passkey again, by POST /admin/session/proof')
+  if (!(await hasProof(c)))
+    throw noProof('confirm that it is you: give the admin key or a passkey again, by POST /admin/session/proof')
 }
 
 /** Whether the request needs no further proof. Throws 401 when its session was ended in the meantime. */

@@ -14,6 +14,7 @@ import {
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError, misconfigured, type Outcome, unwrap } from '../../base/errors.ts'
+import type { OwnersHand } from '../../base/events.ts'
 import { GROUPS, LICENCES } from '../../base/groups.ts'
 import { lazy } from '../../base/lazy.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -86,23 +87,27 @@ export async function listKeys(settings: Settings): Promise<KeyRecord[]> {
 /**
  * Creates a key of 32 random bytes. This and all changes throw 500 with CREDENTIALS_KEY when that is missing, invalid or
  * not the right one, before anything is decided.
+ *
+ * @param hand who makes it, which the owner is told
  */
 export async function createKey(
   settings: Settings,
   fields: Omit<NewKey, 'digest' | 'prefix'>,
+  hand?: OwnersHand,
 ): Promise<{ key: string; record: KeyRecord }> {
   const { key, ...identity } = await newKey()
-  return { key, record: await decide(settings, (keys) => keys.createKey({ ...fields, ...identity })) }
+  return { key, record: await decide(settings, (keys) => keys.createKey({ ...fields, ...identity }, hand)) }
 }
 
-/** Replaces a key by a new one of 32 random bytes. */
+/** Replaces a key by a new one of 32 random bytes. @param hand as for `createKey` */
 export async function rollKey(
   settings: Settings,
   id: string,
   roll: Omit<KeyRoll, 'digest' | 'prefix'>,
+  hand?: OwnersHand,
 ): Promise<RolledKey & { key: string }> {
   const { key, ...identity } = await newKey()
-  return { key, ...(await decide(settings, (keys) => keys.rollKey(id, { ...roll, ...identity }))) }
+  return { key, ...(await decide(settings, (keys) => keys.rollKey(id, { ...roll, ...identity }, hand))) }
 }
 
 export const changeKey = (settings: Settings, id: string, change: KeyChange): Promise<KeyRecord> =>

@@ -7,7 +7,7 @@ import { getDeploymentId } from '../../base/platform.ts'
 import { isIpAddress } from '../../base/url.ts'
 import { describeDevice } from '../http/device.ts'
 import type { AppEnv } from '../state.ts'
-import { adminKey, askAccess, countTry, ownerMark, toLoginAttempt } from './admin.ts'
+import { adminKey, askAccess, clearSessionCache, countTry, ownerMark, toLoginAttempt } from './admin.ts'
 import { isSigned, sign } from './signature.ts'
 
 /**
@@ -185,9 +185,18 @@ export async function renamePasskey(c: Context<AppEnv>, id: string, name: string
   return changed
 }
 
-/** Throws 404. */
-export async function deletePasskey(c: Context<AppEnv>, id: string): Promise<void> {
-  const { settings } = c.get('state')
+/**
+ * Removes a passkey, and ends the sessions that it opened but the one that asks: here at once, everywhere within 10 s.
+ * Throws 404.
+ */
+export async function deletePasskey(
+  c: Context<AppEnv>,
+  id: string,
+  { keepsSessions }: { keepsSessions: boolean },
+): Promise<void> {
+  const { settings, session } = c.get('state')
   const mark = await ownerMark(settings)
-  if (!(await askAccess(settings, (access) => access.deletePasskey(id, mark)))) throw notFound(NONE)
+  const ending = keepsSessions ? undefined : { butSession: session?.id }
+  if (!(await askAccess(settings, (access) => access.deletePasskey(id, mark, ending)))) throw notFound(NONE)
+  clearSessionCache(settings)
 }

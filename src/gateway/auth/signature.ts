@@ -12,6 +12,7 @@ export type SignedUse =
   | 'subscription owner'
   | 'confirmation'
   | 'passkey challenge'
+  | 'admin device'
 
 /**
  * HMAC-SHA-256 of a text in base64url, with a key that HKDF derives from a secret, which is ADMIN_KEY: a new one

@@ -5,6 +5,7 @@ import {
   type EventFilter,
   type EventPattern,
   isFiltered,
+  OWNERS_GROUP,
   requiredTypes,
   typesOf,
 } from '../../base/events.ts'
@@ -76,6 +77,8 @@ const getHost = (address: string) => new URL(address).hostname.replace(/\.$/, ''
 export function checkTypes({ groups }: Pick<Caller, 'groups'>, types: readonly EventPattern[]): void {
   for (const type of requiredTypes(types)) {
     const group = EVENT_TYPES[type]
+    if (group === OWNERS_GROUP)
+      throw new GatewayError(403, `types: ${type} is only for the owner, and for no key`, { reason: 'refused scope' })
     if (!groups || (group !== null && groups.includes(group))) continue
     const lack =
       group === null

@@ -139,8 +139,12 @@ export function respond(
   headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.budget.calls} calls"`)
   if (body === null) headers.delete('Content-Type')
   const failed = reason && status >= 400 && describeFailure(getErrorCode(reason, status))
-  const others = { ...answerHeaders, ...extra, ...failed, ...corsHeaders(state) }
-  for (const [name, value] of Object.entries(others)) headers.set(name, value)
+  for (const others of [answerHeaders, extra, failed || {}, corsHeaders(state)])
+    for (const [name, value] of Object.entries(others ?? {})) {
+      // Two cookies are two headers.
+      if (name === 'Set-Cookie') headers.append(name, value)
+      else headers.set(name, value)
+    }
 
   if (upstream.used.account !== undefined) reportUse(c.get('state'), status, reason)
   if (!state.isPart) log(state, status, upstreamMs, reason)

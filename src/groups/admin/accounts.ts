@@ -17,6 +17,7 @@ import {
 } from '../../accounts/accounts.ts'
 import { type Report, readReport } from '../../accounts/events.ts'
 import { visibleText } from '../../base/json.ts'
+import { getHand } from '../../gateway/auth/admin.ts'
 import { reachEvents, readWebhook, webhookUrl } from '../../gateway/events.ts'
 import { choice, jsonFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
@@ -131,7 +132,10 @@ export function accountRoutes(connectables: Connectables) {
           await checkCanKeep(state)
           const learned: AccountInfo = force ? {} : await verifyCredentials(state, named(account), secrets)
           const expiresAt = learned.expiresAt ?? stated
-          await connectAccount(state, named(account), secrets, { ...learned, expiresAt, isTested: !force })
+          await connectAccount(state, named(account), secrets, {
+            ...learned,
+            ...{ expiresAt, isTested: !force, hand: getHand(c) },
+          })
           return report(state, account)
         },
       ),
@@ -151,7 +155,7 @@ export function accountRoutes(connectables: Connectables) {
         async (c) => {
           const state = c.get('state')
           const { account } = c.req.valid('param')
-          await disconnectAccount(state, named(account))
+          await disconnectAccount(state, named(account), getHand(c))
           return report(state, account)
         },
       ),

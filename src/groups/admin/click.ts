@@ -12,7 +12,15 @@ import type { Settings } from '../../base/settings.ts'
 import { isLoopback } from '../../base/url.ts'
 import { recordOwnChange } from '../../gateway/audit.ts'
 import type { OpenLink } from '../../gateway/auth/access.ts'
-import { adminKey, countTry, hasProof, readSession, resumeSession, toLoginAttempt } from '../../gateway/auth/admin.ts'
+import {
+  adminKey,
+  countTry,
+  getHand,
+  hasProof,
+  readSession,
+  resumeSession,
+  toLoginAttempt,
+} from '../../gateway/auth/admin.ts'
 import { linkOfCookie, overLink } from '../../gateway/auth/links.ts'
 import { checkNormal, isDocumentId } from '../../gateway/auth/oauth/clients.ts'
 import { checkOnce, type oauthServer } from '../../gateway/auth/oauth/server.ts'
@@ -214,7 +222,7 @@ async function finish(c: Context<AppEnv>, connectable: Connectable, click: Click
     const uri = redirectUri(new URL(c.req.url).origin, connectable)
     await checkCanKeep(state)
     const { secrets, ...info } = await click.exchange(upstream, code.replace(/#_$/, ''), uri)
-    const keep = () => connectAccount(state, connectable, secrets, { ...info, isTested: true })
+    const keep = () => connectAccount(state, connectable, secrets, { ...info, isTested: true, hand: getHand(c) })
     if ('link' in started) await useLink({ settings, link }, keep)
     else {
       // The product took its time, in which somebody may have ended the session.

@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import { type Connectable, type Connectables, disconnectAccount } from '../../accounts/accounts.ts'
 import type { Stub } from '../../base/env.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
+import type { OwnersHand } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
+import { getHand } from '../../gateway/auth/admin.ts'
 import { reachEvents } from '../../gateway/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
-import type { AppEnv } from '../../gateway/state.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { hasOwnSecrets, readCredentialSource } from '../../upstream/credentials.ts'
 import { accountParam, getConnectable } from './accounts.ts'
@@ -84,7 +86,7 @@ export function dataRoutes(connectables: Connectables) {
           state.target = name ?? 'all'
           const chosen = all ? connectables : connectables.filter((each) => each.account === name)
           const erased = []
-          for (const each of chosen) erased.push(await erase(state, each))
+          for (const each of chosen) erased.push(await erase(state, each, getHand(c)))
           const names = chosen.map((each) => each.account)
           const events = await reachEvents(state.settings, (object) => object.erase(names))
           return { accounts: erased, ...events }
@@ -102,11 +104,11 @@ async function readStandingSource(settings: Settings, account: Account) {
   })
 }
 
-async function erase(state: Parameters<typeof disconnectAccount>[0], connectable: Connectable) {
+async function erase(state: RequestState, connectable: Connectable, hand: OwnersHand) {
   const { settings } = state
   const { account } = connectable
   const { source, isOverruling } = await readStandingSource(settings, account)
-  await disconnectAccount(state, connectable)
+  await disconnectAccount(state, connectable, hand)
   const erased = { tokens: 0, searches: 0, links: 0, bills: 0 }
   for (const object of await readObjects(settings, account, (state) => state.beginErasing())) {
     const part = await object.erase()

@@ -8,6 +8,7 @@ import type { Settings } from '../../base/settings.ts'
 import { isoInstant } from '../../base/time.ts'
 import { endOfDate, type KeyUse } from '../../base/usage.ts'
 import { clearCallerCache } from '../../gateway/auth/access.ts'
+import { getHand } from '../../gateway/auth/admin.ts'
 import {
   changeKey,
   createKey,
@@ -301,7 +302,9 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         const { id } = c.req.valid('param')
         const { overlap_hours, keep_subscriptions: keepsSubscriptions = overlap_hours > 0 } = c.req.valid('json')
         const roll = { overlapMs: overlap_hours * HOUR, keepsSubscriptions }
-        const { key, record, previous, subscriptions } = await change(settings, () => rollKey(settings, id, roll))
+        const { key, record, previous, subscriptions } = await change(settings, () =>
+          rollKey(settings, id, roll, getHand(c)),
+        )
         c.get('state').targetName = record.name
         const [made = newKeyResponse(record), ended = newKeyResponse(previous)] = await keysResponse(
           settings,
@@ -384,7 +387,7 @@ export const keyRoutes = new Hono<AppEnv>()
         const { settings, platform } = c.get('state')
         const { licence = settings.licence, ...fields } = c.req.valid('json')
         checkEnd(fields.expires_at, platform.now())
-        const { key, record } = await createKey(settings, { ...fields, licence })
+        const { key, record } = await createKey(settings, { ...fields, licence }, getHand(c))
         Object.assign(c.get('state'), { target: record.id, targetName: record.name })
         return { key, record: newKeyResponse(record) }
       },

@@ -16,7 +16,7 @@ import { randomText, sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, notFound } from '../../base/errors.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
-import { checkOwnOrigin } from '../../gateway/auth/admin.ts'
+import { checkOwnOrigin, getHand } from '../../gateway/auth/admin.ts'
 import { END_OF_LINK, findLink, isCurrent, linkCookie, linkMark } from '../../gateway/auth/links.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
@@ -240,7 +240,7 @@ export function linkRoutes(connectables: Connectables) {
           const learned = await verifyCredentials(state, connectable, secrets)
           const expiresAt = learned.expiresAt ?? stated
           await useLink(state, () =>
-            connectAccount(state, connectable, secrets, { ...learned, expiresAt, isTested: true }),
+            connectAccount(state, connectable, secrets, { ...learned, expiresAt, isTested: true, hand: getHand(c) }),
           )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
           const report = await readReport(state.settings, connectable, state.platform.now())

@@ -10,6 +10,7 @@ import {
   registrationOptions,
   renamePasskey,
 } from '../../gateway/auth/passkeys.ts'
+import { textFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { oneLine } from './click.ts'
 import { read, write } from './group.ts'
@@ -142,17 +143,26 @@ export const passkeyRoutes = new Hono<AppEnv>()
       'admin_delete_passkey',
       {
         summary: 'Delete a passkey',
-        description: 'Sessions that it opened go on until they are ended. The admin key always works.',
+        description:
+          'Ends the sessions that it opened as well, within 10 seconds, but not the one that asks. The admin key always works.',
         ko: '패스키 삭제',
         idempotent: true,
         needsProof: true,
-        input: idInput,
+        input: () => ({
+          ...idInput(),
+          query: z.strictObject({
+            keep_sessions: textFlag(false).check(
+              z.meta({ description: 'true: the devices that it signed in stay signed in' }),
+            ),
+          }),
+        }),
         status: 204,
       },
       async (c) => {
         const { id } = c.req.valid('param')
+        const { keep_sessions: keepsSessions } = c.req.valid('query')
         c.get('state').targetName = (await listPasskeys(c)).find((one) => one.id === id)?.name ?? null
-        await deletePasskey(c, id)
+        await deletePasskey(c, id, { keepsSessions })
       },
     ),
   )

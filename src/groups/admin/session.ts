@@ -80,7 +80,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         checkOrigin(c)
         const { admin_key, trust } = c.req.valid('json')
         await checkAdminKey(c.get('state').settings, admin_key, toLoginAttempt(c))
-        return signIn(c, { method: 'key', passkey: null, isTrusted: trust })
+        return signIn(c, { method: 'key', passkey: null, passkeyId: null, isTrusted: trust })
       },
     ),
   )
@@ -116,7 +116,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         const { response, trust } = c.req.valid('json')
         const { id, name } = await checkPasskey(c, response, 'sign-in')
         Object.assign(c.get('state'), { target: id, targetName: name })
-        return signIn(c, { method: 'passkey', passkey: name, isTrusted: trust })
+        return signIn(c, { method: 'passkey', passkey: name, passkeyId: id, isTrusted: trust })
       },
     ),
   )

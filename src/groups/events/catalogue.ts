@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventAttachment, type EventType, TYPES } from '../../base/events.ts'
+import { EVENT_TYPES, type EventAttachment, type EventType, OWNERS_GROUP, TYPES } from '../../base/events.ts'
 import { ACCOUNTS, type Account, groupOfAccount } from '../../base/groups.ts'
 import { opens } from '../../gateway/auth/access.ts'
 import type { RequestState } from '../../gateway/state.ts'
@@ -220,6 +220,19 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
     include: [],
     example: { ...ACCOUNT, connected_by: 'link' },
   },
+  'owner.changed': {
+    description:
+      'The owner signed in on a new device, replaced or disconnected an account, made a key, or made, moved, paused or deleted a subscription; only for subscriptions of the owner',
+    account: null,
+    include: [],
+    example: {
+      change: 'account_replaced',
+      by: 'passkey',
+      device: 'iPhone, Safari, Seoul',
+      target: 'payment',
+      at: '2026-11-20T00:00:00.000Z',
+    },
+  },
   'latchkey.test': {
     description: 'A test of a subscription, which is delivered whatever its types are',
     account: null,
@@ -235,11 +248,14 @@ export const toSample = (type: EventType) => ({
   data: CATALOGUE[type].example,
 })
 
+/** The accounts whose events a caller may get. */
+export const getAccounts = ({ caller, isAdmin }: RequestState): Account[] =>
+  ACCOUNTS.filter((account) => isAdmin || (caller && opens(caller, { group: groupOfAccount(account), reads: true })))
+
 /** The event types that the connected accounts can produce, for a key those of its groups. Does not call a product. */
-export async function givenTypes({ caller, isAdmin, upstream }: RequestState) {
-  const accounts = ACCOUNTS.filter(
-    (account) => isAdmin || (caller && opens(caller, { group: groupOfAccount(account), reads: true })),
-  )
+export async function givenTypes(state: RequestState) {
+  const { isAdmin, upstream } = state
+  const accounts = getAccounts(state)
   const connected = new Set<Account>()
   await Promise.all(
     accounts.map(async (account) => {
@@ -249,7 +265,8 @@ export async function givenTypes({ caller, isAdmin, upstream }: RequestState) {
   )
   const isGiven = (account: Account | null | undefined) =>
     account === undefined ? connected.size > 0 : account === null || connected.has(account)
-  return TYPES.filter((type) => isGiven(CATALOGUE[type].account)).map((type) => {
+  const isSeen = (type: EventType) => isAdmin || EVENT_TYPES[type] !== OWNERS_GROUP
+  return TYPES.filter((type) => isSeen(type) && isGiven(CATALOGUE[type].account)).map((type) => {
     const { description, include } = CATALOGUE[type]
     return { type, group: EVENT_TYPES[type], description, include: [...include], sample: toSample(type) }
   })

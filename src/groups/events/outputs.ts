@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import { TYPES } from '../../base/events.ts'
+import { OWNERS_GROUP, TYPES } from '../../base/events.ts'
 import { GROUPS } from '../../base/groups.ts'
 import * as shared from '../../gateway/events.outputs.ts'
 import {
   attempt,
   attempts,
+  changed,
   made,
   redelivered,
   rolledSecret,
   seenSubscription,
-  subscription,
 } from '../../gateway/events.outputs.ts'
 
 /** Output schemas of the events group. Built at first use. */
@@ -17,6 +17,7 @@ import {
 export {
   attempt,
   attempts,
+  changed,
   made,
   redelivered,
   rolledSecret,
@@ -36,7 +37,10 @@ const types = () =>
       .array(
         z.object({
           type: z.enum(TYPES).describe('Its name'),
-          group: z.enum(GROUPS).nullable().describe('The group whose keys may subscribe to it; null for every key'),
+          group: z
+            .enum([...GROUPS, OWNERS_GROUP])
+            .nullable()
+            .describe('The group whose keys may subscribe to it; null for every key, `admin` for the owner alone'),
           description: z.string().describe('When it happens'),
           include: z.array(z.string()).describe('What a delivery may hold beside it'),
           sample: z
@@ -85,7 +89,7 @@ export const outputs = {
   events_create_subscription: made,
   events_list_subscriptions: subscriptions,
   events_get_subscription: seenSubscription,
-  events_change_subscription: subscription,
+  events_change_subscription: changed,
   events_test_subscription: attempt,
   events_roll_secret: rolledSecret,
   events_list_deliveries: attempts,

@@ -1,6 +1,9 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { type EventType, FEED_ORDERS, type Scope, type Subscription, TYPES } from '../../base/events.ts'
+import { readNotWorking } from '../../accounts/events.ts'
+import { type EventType, FEED_ORDERS, type Scope, type Subscription, TYPES, typesOf } from '../../base/events.ts'
+import { GROUPS } from '../../base/groups.ts'
+import { getHand } from '../../gateway/auth/admin.ts'
 import * as shared from '../../gateway/events.ts'
 import {
   askEvents,
@@ -20,7 +23,7 @@ import { preferredLanguage } from '../../gateway/http/language.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
 import { type CallDetails, type HasEffect, pro } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
-import { givenTypes, toSample } from './catalogue.ts'
+import { getAccounts, givenTypes, toSample } from './catalogue.ts'
 import { read, write } from './group.ts'
 
 const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
@@ -156,7 +159,20 @@ async function nameTarget(state: RequestState, id: string): Promise<void> {
   state.targetName = description ?? host
 }
 
-const getScope = ({ caller }: RequestState): Scope => caller?.groups ?? null
+/** A caller only sees what is in the groups of its key, and the owner sees everything. No key sees what only the owner may see, also one that opens every group. */
+const getScope = ({ caller }: RequestState): Scope => (caller ? (caller.groups ?? GROUPS) : null)
+
+/** Who acts as the owner. Undefined for a key. */
+const findHand = (c: Context<AppEnv>) => (c.get('state').isAdmin ? getHand(c) : undefined)
+
+/** What a subscriber to the state of accounts has to know at once, because no event tells of what is broken already. */
+async function describeAccounts(state: RequestState, { types }: Pick<Subscription, 'types'>) {
+  if (!typesOf(types).some((type) => type.startsWith('account.'))) return {}
+  const { settings, platform } = state
+  // The subscription stands, whether this can be read or not.
+  const found = await readNotWorking(settings, getAccounts(state), platform.now()).catch(() => undefined)
+  return found ? { accounts_not_working: found } : {}
+}
 
 /** Throws 400. The gate checks the licence of a key. The owner may always manage what there is. */
 function checkOwnLicence({ isAdmin, settings }: RequestState): void {
@@ -204,15 +220,19 @@ export const events = new Hono<AppEnv>()
         const { settings, caller } = state
         checkOwnLicence(state)
         const preferred = preferredLanguage(c.req.header('Accept-Language'))
-        const fields = toSubscription(c.req.valid('json'), { askedAt: c.req.url, preferred, settings })
+        const fields = toSubscription(c.req.valid('json'), { ...state, askedAt: c.req.url, preferred })
         if (caller) checkTypes(caller, fields.types)
         const key = c.req.valid('header')['Idempotency-Key']
         const subscribed = await askEvents(settings, (events) =>
-          events.subscribe(toSubscriber(state), fields, key, toAsker(state)?.namedKey),
+          events.subscribe(toSubscriber(state), fields, {
+            idempotencyKey: key,
+            namedKey: toAsker(state)?.namedKey,
+            hand: findHand(c),
+          }),
         )
         const { id, description: name, host } = subscribed.subscription
         Object.assign(state, { target: id, targetName: name ?? host })
-        return toSubscribedReply(subscribed)
+        return toSubscribedReply(await describeAccounts(state, subscribed.subscription), subscribed)
       },
     ),
   )
@@ -284,9 +304,11 @@ export const events = new Hono<AppEnv>()
         const change = c.req.valid('json')
         if (state.caller && change.types) checkTypes(state.caller, change.types)
         const fields = toSubscriptionChange(change, c.req.url, state.settings)
-        const changed = await askEvents(state.settings, (events) => events.change(toAsker(state), id, fields))
+        const changed = await askEvents(state.settings, (events) =>
+          events.change(toAsker(state), id, fields, findHand(c)),
+        )
         state.targetName = changed.description ?? changed.host
-        return changed
+        return { ...changed, ...(await describeAccounts(state, changed)) }
       },
     ),
   )
@@ -308,7 +330,7 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         const { id } = c.req.valid('param')
         await nameTarget(state, id)
-        await askEvents(state.settings, (events) => events.unsubscribe(toAsker(state), id))
+        await askEvents(state.settings, (events) => events.unsubscribe(toAsker(state), id, findHand(c)))
       },
     ),
   )

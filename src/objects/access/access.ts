@@ -22,7 +22,7 @@ import type {
 } from '../../base/access.ts'
 import type { Env } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/errors.ts'
-import type { SubscriptionOwner } from '../../base/events.ts'
+import type { OwnerChange, OwnersHand, SubscriptionOwner } from '../../base/events.ts'
 import { lazy } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
@@ -31,6 +31,7 @@ import { Confirmations } from './confirmations.ts'
 import { DataKeys } from './data-keys.ts'
 import { CreatedCredentials, NamedKeys } from './keys.ts'
 import { EndedGrants, OAuthRecords, Refreshes } from './oauth.ts'
+import { OwnerNews } from './owner-news.ts'
 import { type PasskeyChange, Passkeys } from './passkeys.ts'
 import { Sessions } from './sessions.ts'
 import { StoredAccounts } from './stored-accounts.ts'
@@ -76,6 +77,9 @@ class Registrations {
 
 const SETTINGS = 'settings'
 
+/** The shortest wait before the next alarm, in milliseconds. */
+const SHORTEST_WAIT_MS = 1_000
+
 /** The only object that stores who may have access, for changes that KV would show too late. */
 export class Access extends DurableObject<Env> {
   readonly #sessions: Sessions
@@ -88,6 +92,7 @@ export class Access extends DurableObject<Env> {
   readonly #endpoint: () => Promise<TokenEndpoint>
   readonly #confirmations: Confirmations
   readonly #keys: NamedKeys
+  readonly #ownerNews: OwnerNews
   readonly #created: CreatedCredentials
   readonly #dataKeys: DataKeys
   readonly #accounts: StoredAccounts
@@ -104,16 +109,33 @@ export class Access extends DurableObject<Env> {
     this.#refreshes = new Refreshes(sql)
     this.#ended = new EndedGrants(sql)
     this.#confirmations = new Confirmations(sql)
-    this.#keys = new NamedKeys(ctx.storage, getSettings(env), platform)
+    const schedule = () => this.#schedule()
+    const ownerNews = new OwnerNews(ctx.storage, getSettings(env), platform, schedule)
+    this.#ownerNews = ownerNews
+    this.#keys = new NamedKeys(ctx.storage, getSettings(env), platform, { ownerNews, schedule })
     this.#created = new CreatedCredentials(sql)
     this.#dataKeys = new DataKeys(ctx.storage, env, platform)
     this.#accounts = new StoredAccounts(sql)
     const stores = { records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now }
     this.#endpoint = lazy(async () => new (await import('./token-endpoint.ts')).TokenEndpoint(stores))
+    // An object with tasks has an alarm. This sets one that got lost again.
+    this.#schedule()
   }
 
   override async alarm(): Promise<void> {
-    return this.#keys.onAlarm()
+    const [wait] = await Promise.all([this.#keys.onAlarm(), this.#ownerNews.onAlarm()])
+    this.#schedule({ keys: wait, ownerNews: SHORTEST_WAIT_MS })
+  }
+
+  /** Sets the alarm for what is due next. @param waits how long to wait at least, in milliseconds */
+  #schedule(waits = { keys: 0, ownerNews: 0 }): void {
+    const now = platform.now()
+    const due = [
+      [this.#keys.nextAt, waits.keys],
+      [this.#ownerNews.nextAt, waits.ownerNews],
+    ] as const
+    const times = due.flatMap(([at, wait]) => (at === null ? [] : [wait === 0 ? at : Math.max(at, now + wait)]))
+    if (times.length > 0) void this.ctx.storage.setAlarm(Math.min(...times))
   }
 
   /** Oldest first. */
@@ -121,9 +143,13 @@ export class Access extends DurableObject<Env> {
     return this.#keys.list()
   }
 
-  /** Throws 409 when there are too many keys, and 503 when STORE does not accept it. Then there is no new key. */
-  createKey(key: NewKey): Promise<Outcome<KeyRecord>> {
-    return outcome(async () => this.#keys.create(key))
+  /**
+   * Throws 409 when there are too many keys, and 503 when STORE does not accept it. Then there is no new key.
+   *
+   * @param hand who makes it, which the owner is told. Absent for a key that nobody makes by hand
+   */
+  createKey(key: NewKey, hand?: OwnersHand): Promise<Outcome<KeyRecord>> {
+    return outcome(async () => this.#keys.create(key, hand))
   }
 
   changeKey(id: string, change: KeyChange): Promise<Outcome<KeyRecord>> {
@@ -134,8 +160,23 @@ export class Access extends DurableObject<Env> {
    * Throws 409 for a key that is disabled, has expired or was replaced, and 503 when STORE or EVENTS cannot be reached.
    * Then the key is as before.
    */
-  rollKey(id: string, roll: KeyRoll): Promise<Outcome<RolledKey>> {
-    return outcome(async () => this.#keys.roll(id, roll))
+  rollKey(id: string, roll: KeyRoll, hand?: OwnersHand): Promise<Outcome<RolledKey>> {
+    return outcome(async () => this.#keys.roll(id, roll, hand))
+  }
+
+  /** Stores a change of the owner's that is about to be made elsewhere, so that it is told even if that is killed. */
+  async announceChange(change: OwnerChange): Promise<string> {
+    return this.#ownerNews.announce(change)
+  }
+
+  /** Has the owner told of a change that was announced and made. */
+  async tellChange(id: string): Promise<void> {
+    return this.#ownerNews.tell(id)
+  }
+
+  /** Nobody is told of a change that was announced and not made. */
+  async withdrawChange(id: string): Promise<void> {
+    this.#ownerNews.withdraw(id)
   }
 
   /** May be repeated until it has reached STORE and EVENTS. */
@@ -162,14 +203,24 @@ export class Access extends DurableObject<Env> {
   }
 
   /**
-   * Stores a session. One that starts with ADMIN_KEY ends all sessions and passkeys of another ADMIN_KEY for good.
+   * Stores a session. One that starts with ADMIN_KEY ends all sessions and passkeys of another ADMIN_KEY for good. False
+   * when its passkey was removed in the meantime.
+   *
+   * @param hand of a device that was not seen before, which the owner is told
    */
-  async startSession(session: Session): Promise<void> {
-    if (session.method === 'key') {
-      this.#sessions.endOfOtherKeys(session.mark)
-      this.#passkeys.deleteOfOtherKeys(session.mark)
-    }
-    this.#sessions.start(session)
+  async startSession(session: Session, hand?: OwnersHand): Promise<boolean> {
+    const { method, mark, passkeyId } = session
+    if (passkeyId && !this.#passkeys.list(mark).some(({ id }) => id === passkeyId)) return false
+    const newsId = this.ctx.storage.transactionSync(() => {
+      if (method === 'key') {
+        this.#sessions.endOfOtherKeys(mark)
+        this.#passkeys.deleteOfOtherKeys(mark)
+      }
+      this.#sessions.start(session)
+      return hand && this.#ownerNews.announce({ ...hand, change: 'signed_in', target: null })
+    })
+    if (newsId !== undefined) await this.#ownerNews.tell(newsId)
+    return true
   }
 
   async ownerSettings(): Promise<OwnerSettings> {
@@ -235,9 +286,17 @@ export class Access extends DurableObject<Env> {
     return this.#passkeys.change(id, mark, change)
   }
 
-  /** False when there was none. */
-  async deletePasskey(id: string, mark: string): Promise<boolean> {
-    return this.#passkeys.delete(id, mark)
+  /**
+   * False when there was none.
+   *
+   * @param ending ends the sessions that it opened, but that of this id. Absent to keep them
+   */
+  async deletePasskey(id: string, mark: string, ending?: { butSession: string | undefined }): Promise<boolean> {
+    return this.ctx.storage.transactionSync(() => {
+      const wasThere = this.#passkeys.delete(id, mark)
+      if (wasThere && ending) this.#sessions.endOfPasskey(id, ending.butSession)
+      return wasThere
+    })
   }
 
   /**

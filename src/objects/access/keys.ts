@@ -9,7 +9,7 @@ import {
   toKeyId,
 } from '../../base/access.ts'
 import { conflict, GatewayError, hasStatus, notFound } from '../../base/errors.ts'
-import { EVENTS_NAME, type OwnedSubscription, type SubscriptionOwner } from '../../base/events.ts'
+import { EVENTS_NAME, type OwnedSubscription, type OwnersHand, type SubscriptionOwner } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Limits } from '../../base/usage.ts'
@@ -18,6 +18,7 @@ import { subscriberIn } from '../../gateway/events.ts'
 import { CLOSED_MS, dataKey, isDataClosed } from '../../upstream/data-key.ts'
 import { deleteRecord, encrypt, readRecord, writeRecord } from '../../upstream/store.ts'
 import { Outbox } from './outbox.ts'
+import type { OwnerNews } from './owner-news.ts'
 
 const MOST_KEYS = 1000
 /**
@@ -69,14 +70,23 @@ export class NamedKeys {
   /** By lineage. */
   readonly #news: Outbox<OwnedSubscription[]>
 
-  constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
+  readonly #ownerNews: OwnerNews
+  /** Sets the alarm of the object. */
+  readonly #schedule: () => void
+
+  constructor(
+    storage: DurableObjectStorage,
+    settings: Settings,
+    platform: Platform,
+    { ownerNews, schedule }: { ownerNews: OwnerNews; schedule: () => void },
+  ) {
     this.#storage = storage
     this.#settings = settings
     this.#platform = platform
+    this.#ownerNews = ownerNews
+    this.#schedule = schedule
     this.#copies = new Outbox(storage, 'key_copies', platform, (id) => this.#copy(id))
     this.#news = new Outbox(storage, 'key_news', platform, async (subject) => ({ value: await this.#inform(subject) }))
-    // An object with tasks has an alarm. This sets one that got lost again.
-    this.#setAlarm()
   }
 
   get hasAny(): boolean {
@@ -88,7 +98,8 @@ export class NamedKeys {
     return this.#listOf(await this.#readDataKey())
   }
 
-  async create({ digest, workspace_token: token, ...fields }: NewKey): Promise<KeyRecord> {
+  /** @param hand whose key it is to become, for the owner who is told of it */
+  async create({ digest, workspace_token: token, ...fields }: NewKey, hand?: OwnersHand): Promise<KeyRecord> {
     const id = toKeyId(digest)
     const dataKey = await this.#readDataKey()
     const record: KeyRecord = {
@@ -97,17 +108,23 @@ export class NamedKeys {
       created_at: this.#now(),
       ...(token && { workspace_token: await encrypt(this.#settings, getTokenName({ id }), token) }),
     }
+    let newsId = ''
     this.#commit(() => {
       if (this.#listOf(dataKey).length >= MOST_KEYS) throw conflict(`there are ${MOST_KEYS} keys: delete one first`)
       if (this.#row(id)) throw conflict('this API key was made before')
       this.#insert(digest, record, dataKey)
+      newsId = this.#announce(record, hand)
     })
     try {
       await this.#wait(this.#copies.finish(id))
+      await this.#ownerNews.tell(newsId)
       return record
     } catch {
       // The caller gets an error and never sees the key.
-      this.#commit(() => this.#remove(id))
+      this.#commit(() => {
+        this.#remove(id)
+        this.#ownerNews.withdraw(newsId)
+      })
       throw unavailable('the storage of this gateway did not take the new key, and it was not made: try again')
     }
   }
@@ -137,7 +154,11 @@ export class NamedKeys {
     return record
   }
 
-  async roll(id: string, { digest, prefix, overlapMs, keepsSubscriptions }: KeyRoll): Promise<RolledKey> {
+  async roll(
+    id: string,
+    { digest, prefix, overlapMs, keepsSubscriptions }: KeyRoll,
+    hand?: OwnersHand,
+  ): Promise<RolledKey> {
     const dataKey = await this.#readDataKey()
     const { replaced_by, ...previous } = this.#get(id, dataKey)
     if (replaced_by !== undefined && this.#find(replaced_by))
@@ -151,24 +172,33 @@ export class NamedKeys {
     const record = { ...previous, id: toKeyId(digest), lineage, previous_ids, prefix, created_at: this.#now() }
     const expires_at = new Date(Math.min(endsAt, now + overlapMs)).toISOString()
     const ending = { ...previous, replaced_by: record.id, expires_at }
+    let newsId = ''
     this.#commit(() => {
       this.#insert(digest, record, dataKey)
       this.#update(ending)
       this.#news.add(lineage)
       if (!keepsSubscriptions) this.#news.add(PAUSE + lineage)
+      newsId = this.#announce(record, hand)
     })
     try {
       await this.#wait(this.#copies.finish(record.id))
       if (!keepsSubscriptions) await this.#wait(this.#news.finish(PAUSE + lineage))
       const subscriptions = await this.#wait(this.#news.finish(lineage))
       await this.#wait(this.#copies.finish(id))
+      await this.#ownerNews.tell(newsId)
       return { record, previous: ending, subscriptions }
     } catch {
       this.#takeBack(record, previous, ending)
+      this.#ownerNews.withdraw(newsId)
       throw unavailable(
         'the key was not replaced and is as before, because the storage of this gateway did not take it: try again',
       )
     }
+  }
+
+  /** Has the owner told of a new key. Returns the id of that, which is empty when nobody has to be told. */
+  #announce({ name }: KeyRecord, hand: OwnersHand | undefined): string {
+    return hand ? this.#ownerNews.announce({ ...hand, change: 'key_created', target: name }) : ''
   }
 
   /** Undoes a rotation, because the caller gets an error and never sees the new key. */
@@ -246,15 +276,24 @@ export class NamedKeys {
     return standing && subscriberIn(standing)
   }
 
-  /** Never throws, because the runtime gives up an alarm that fails too often. */
-  async onAlarm(): Promise<void> {
+  /**
+   * Returns how long to wait at least until the next alarm, in milliseconds. Never throws, because the runtime gives up an
+   * alarm that fails too often.
+   */
+  async onAlarm(): Promise<number> {
     const now = this.#platform.now()
     const send = <Value>(outbox: Outbox<Value>) =>
       outbox.due(now, MOST_SENT / 2).map((subject) => this.#wait(outbox.finish(subject)))
     // Copies wait for the right CREDENTIALS_KEY.
     const isClosed = await isDataClosed(this.#settings).catch(() => true)
     await Promise.allSettled([...(isClosed ? [] : send(this.#copies)), ...send(this.#news)])
-    this.#setAlarm(this.#platform.now() + (isClosed ? CLOSED_MS : SHORTEST_WAIT_MS))
+    return isClosed ? CLOSED_MS : SHORTEST_WAIT_MS
+  }
+
+  /** When something is due next, in epoch milliseconds. Null for never. */
+  get nextAt(): number | null {
+    const times = [this.#copies.nextAt, this.#news.nextAt].filter((at) => at !== null)
+    return times.length === 0 ? null : Math.min(...times)
   }
 
   /** Waits until a change that stands has reached STORE and EVENTS. Throws 503 that says so. */
@@ -313,12 +352,7 @@ export class NamedKeys {
   /** Commits a change with its tasks and the alarm that finishes them if this object ends before. */
   #commit(change: () => void): void {
     this.#storage.transactionSync(change)
-    this.#setAlarm()
-  }
-
-  #setAlarm(earliest = 0): void {
-    const times = [this.#copies.nextAt, this.#news.nextAt].filter((at) => at !== null)
-    if (times.length > 0) void this.#storage.setAlarm(Math.max(earliest, Math.min(...times)))
+    this.#schedule()
   }
 
   #insert(digest: string, record: KeyRecord, dataKey: string): void {

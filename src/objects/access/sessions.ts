@@ -72,6 +72,18 @@ export class Sessions {
     return others.length
   }
 
+  /** Ends what a passkey opened. An earlier version did not store which one it was: that session ends with any. */
+  endOfPasskey(id: string, but: string | undefined): void {
+    this.#deleteAllBut(
+      this.#all().filter(
+        (session) =>
+          session.id === but ||
+          session.method !== 'passkey' ||
+          (session.passkeyId !== undefined && session.passkeyId !== id),
+      ),
+    )
+  }
+
   endOfOtherKeys(mark: string): void {
     this.#deleteAllBut(this.#all().filter((session) => session.mark === mark))
   }

@@ -1,5 +1,5 @@
-import type { Attempt } from '../../base/events.ts'
-import type { Account, Group } from '../../base/groups.ts'
+import type { Attempt, EventGroup } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
 import { DAY } from './alarm.ts'
@@ -44,7 +44,7 @@ export class Attempts {
   /** @param of the group and the account of the event, with whose data it is deleted. Null for none */
   async add(
     subscription: string,
-    of: { group: Group; account: Account | null } | null,
+    of: { group: EventGroup; account: Account | null } | null,
     attempt: Entry,
     now: number,
   ): Promise<Attempt> {

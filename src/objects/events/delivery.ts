@@ -1,11 +1,18 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
-import { type Attempt, accountOf, type GatewayEvent } from '../../base/events.ts'
-import type { Group } from '../../base/groups.ts'
+import {
+  type Attempt,
+  accountOf,
+  EVENT_TYPES,
+  type EventGroup,
+  type GatewayEvent,
+  OWNERS_GROUP,
+} from '../../base/events.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import {
   ATTACH_WAITS,
+  DAY,
   dueAt,
   FAILING_MS,
   isDue,
@@ -21,7 +28,7 @@ import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
 import { tell } from './people.ts'
 import { toMessage } from './sentence.ts'
 import type { Store } from './store.ts'
-import { getBackoff, iso, type SubscriptionRow, seesGroup } from './subscription-store.ts'
+import { getBackoff, iso, notOwners, type SubscriptionRow, seesGroup } from './subscription-store.ts'
 
 /** Concurrent attempts: in total, to endpoints that failed last time, and of one queue. */
 const MOST_AT_ONCE = 5
@@ -51,7 +58,7 @@ const MOST_TOGETHER = 5
 interface Delivered {
   row: PendingDelivery
   event: GatewayEvent
-  group: Group
+  group: EventGroup
 }
 
 interface Startable {
@@ -185,9 +192,9 @@ export class Delivery {
   /** Attempts to deliver a row. Returns the updated row after a failure of the endpoint, otherwise undefined. */
   async #deliver(run: TaskGroup, row: PendingDelivery): Promise<PendingDelivery | undefined> {
     const { platform, settings, events, queue, subscriptions } = this.#store
-    const subscription = subscriptions.find(null, row.subscription)
+    const subscription = subscriptions.get(row.subscription)
     const event = events.at(row.seq)
-    if (!subscription || !event || !seesGroup(subscription.key.groups, event.group)) {
+    if (!subscription || !event || !seesGroup(subscription.key, event.group)) {
       queue.delete(row)
       return undefined
     }
@@ -224,7 +231,7 @@ export class Delivery {
       if (row.seq <= first.seq) continue
       const found = events.at(row.seq)
       const isFree = !this.#underWay.get(id)?.has(row.seq) && together.length < MOST_TOGETHER - 1
-      if (!isFree || !found || !isOfAccount(found.payload.type) || !seesGroup(key.groups, found.group)) break
+      if (!isFree || !found || !isOfAccount(found.payload.type) || !seesGroup(key, found.group)) break
       together.push({ row, found })
     }
     return together
@@ -262,10 +269,13 @@ export class Delivery {
     const { after, nextAt } = this.#settle(row, result)
     if (result.ok) for (const { row } of others) queue.delete(row)
     else release()
+    const { leftFrom } = subscription
+    // A subscription that was deleted has no log.
+    if (leftFrom !== undefined && !this.#store.subscriptions.get(leftFrom)) return after
     // The status has settled the delivery. The rest is only for the log.
-    await this.#note(subscription.id, { event, group }, result, { at, attempt: row.attempts + 1, nextAt })
+    await this.#note(subscription, { event, group }, result, { at, attempt: row.attempts + 1, nextAt })
     for (const other of result.ok ? others : [])
-      await this.#note(subscription.id, other, result, { at, attempt: other.row.attempts + 1, nextAt: null })
+      await this.#note(subscription, other, result, { at, attempt: other.row.attempts + 1, nextAt: null })
     return after
   }
 
@@ -288,7 +298,7 @@ export class Delivery {
       const at = platform.now()
       const result = await this.#send(upstream, subscription, [event], { at, body: testBody(event), isTest: true })
       this.#store.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
-      return this.#note(subscription.id, { event, group }, result, { at, attempt: 1, nextAt: null })
+      return this.#note(subscription, { event, group }, result, { at, attempt: 1, nextAt: null })
     } finally {
       upstream.close()
     }
@@ -314,8 +324,10 @@ export class Delivery {
   async #newest(
     { key }: SubscriptionRow,
     sample: Omit<GatewayEvent, 'id'>,
-  ): Promise<{ event: Omit<GatewayEvent, 'id'>; group: Group | null }> {
+  ): Promise<{ event: Omit<GatewayEvent, 'id'>; group: EventGroup | null }> {
     const { events } = this.#store
+    const group = EVENT_TYPES[sample.type]
+    if (group === OWNERS_GROUP && !seesGroup(key, group)) throw notOwners('type', sample.type)
     const scope = key.groups ?? null
     const [row] = events.list({ order: 'newest', from: events.last + 1, scope, types: [sample.type], most: 1 })
     return row ? { event: await events.open(row), group: row.group } : { event: sample, group: null }
@@ -363,6 +375,10 @@ export class Delivery {
     this.#askedToWait.delete(id)
     if (result.ok) {
       queue.delete(row)
+      if (subscriptions.get(id)?.leftFrom !== undefined) {
+        subscriptions.delete(id)
+        return { after: undefined, nextAt: null }
+      }
       subscriptions.update(id, {
         lastDeliveredAt: now,
         failingSince: null,
@@ -376,7 +392,13 @@ export class Delivery {
     const wait_ms = retryWait(attempts + 1, result.retryAfter, platform.random())
     const next_at = now + wait_ms
     // It may have changed while the endpoint answered.
-    const stored = subscriptions.find(null, id)
+    const stored = subscriptions.get(id)
+    // Nobody could repair what a channel is told as the last.
+    if (stored?.leftFrom !== undefined && (result.isGone || next_at > stored.createdAt + DAY)) {
+      queue.delete(row)
+      subscriptions.delete(id)
+      return { after: undefined, nextAt: null }
+    }
     // A quarantined delivery says nothing about the endpoint, which accepts others.
     const isOfEndpoint = !row.isolated || result.isGone
     if (!isOfEndpoint && attempts + 1 >= MOST_ATTEMPTS && !stored?.failingSince) {
@@ -415,7 +437,7 @@ export class Delivery {
    */
   async #postpone(
     row: PendingDelivery,
-    noted: { event: GatewayEvent; group: Group },
+    noted: { event: GatewayEvent; group: EventGroup },
     { message, reason }: GatewayError,
     at: number,
   ): Promise<undefined> {
@@ -424,14 +446,15 @@ export class Delivery {
     const wait_ms = reason === 'budget' ? BUDGET_WAIT_MS : SETTING_WAIT_MS
     const next_at = platform.now() + wait_ms
     queue.update(row, { next_at, wait_ms })
-    if (reason === 'budget' || subscriptions.find(null, id)?.lastError === message) return
+    const stored = subscriptions.get(id)
+    if (reason === 'budget' || !stored || stored.lastError === message) return
     subscriptions.update(id, { lastError: message })
-    await this.#note(id, noted, unsent(message), { at, attempt: attempts + 1, nextAt: next_at })
+    await this.#note(stored, noted, unsent(message), { at, attempt: attempts + 1, nextAt: next_at })
   }
 
   async #note(
-    id: string,
-    { event: { id: event_id, type, data }, group }: { event: GatewayEvent; group: Group | null },
+    { id: ownId, leftFrom: id = ownId }: SubscriptionRow,
+    { event: { id: event_id, type, data }, group }: { event: GatewayEvent; group: EventGroup | null },
     result: DeliveryResult,
     { at, attempt, nextAt }: { at: number; attempt: number; nextAt: number | null },
   ): Promise<Attempt> {

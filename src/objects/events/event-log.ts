@@ -1,6 +1,8 @@
 import { badInput } from '../../base/errors.ts'
 import {
+  ADMIN,
   accountOf,
+  type EventGroup,
   type EventInput,
   type EventType,
   type FeedOrder,
@@ -28,7 +30,7 @@ interface Row extends Record<string, SqlStorageValue> {
   seq: number
   id: string
   type: EventType
-  area: Group
+  area: EventGroup
   at: number
   data: string
   personal: string | null
@@ -37,7 +39,7 @@ interface Row extends Record<string, SqlStorageValue> {
 /** A stored event. */
 export interface EventRow {
   seq: number
-  group: Group
+  group: EventGroup
   /** Epoch milliseconds. */
   at: number
   /** Without personal fields, which `EventLog.open` adds. */
@@ -215,7 +217,7 @@ export async function readFeed(store: Store, scope: Scope, { after, order = 'old
   const next = has_more ? (returned.at(-1)?.seq ?? from) : end
   if (types) {
     polled.noteReader(
-      types.filter((type) => seesType(scope, type)),
+      types.filter((type) => seesType({ id: scope ? '' : ADMIN, groups: scope }, type)),
       platform.now(),
     )
   }

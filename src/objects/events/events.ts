@@ -6,6 +6,7 @@ import type {
   EventInput,
   EventsCaller,
   GatewayEvent,
+  OwnersHand,
   Scope,
   StoredWebhook,
   SubscriptionFields,
@@ -23,7 +24,7 @@ import { type FeedPage, readFeed } from './event-log.ts'
 import { Polling, SOURCES } from './polling.ts'
 import { Store } from './store.ts'
 import { ownerMarks } from './subscription-store.ts'
-import { type SubscriptionChange, Subscriptions } from './subscriptions.ts'
+import { type Subscribing, type SubscriptionChange, Subscriptions } from './subscriptions.ts'
 
 /** The previous token is accepted as well, because the owner may not have pasted the newest one yet. */
 const MOST_WEBHOOK_TOKENS = 2
@@ -61,13 +62,11 @@ export class Events extends DurableObject<Env> {
    * Creates a subscription, unless its owner has the same one. Throws 401 for a named key that was revoked, 409 when
    * there are too many, 400 for an Idempotency-Key that was used with another body, and 500 without CREDENTIALS_KEY,
    * because the secret could not be stored.
-   *
-   * @param namedKey as in `Asker`
    */
-  subscribe(key: SubscriptionOwner, fields: SubscriptionFields, idempotencyKey?: string, namedKey?: string) {
+  subscribe(key: SubscriptionOwner, fields: SubscriptionFields, about?: Subscribing) {
     return outcome(() =>
       this.#change(async ({ subscriptions, polling }) => {
-        const subscribed = await subscriptions.subscribe(key, fields, idempotencyKey, namedKey)
+        const subscribed = await subscriptions.subscribe(key, fields, about)
         polling.compareAccounts()
         return subscribed
       }),
@@ -86,18 +85,20 @@ export class Events extends DurableObject<Env> {
     return outcome(async () => (await this.#open()).subscriptions.one(caller, id))
   }
 
-  change(caller: EventsCaller, id: string, change: SubscriptionChange) {
+  /** @param hand who changes it as the owner, who is told of it */
+  change(caller: EventsCaller, id: string, change: SubscriptionChange, hand?: OwnersHand) {
     return outcome(() =>
       this.#change(async ({ subscriptions, polling }) => {
-        const changed = await subscriptions.change(caller, id, change)
+        const changed = await subscriptions.change(caller, id, change, hand)
         polling.compareAccounts()
         return changed
       }),
     )
   }
 
-  unsubscribe(caller: EventsCaller, id: string) {
-    return outcome(() => this.#change(({ subscriptions }) => subscriptions.end(caller, id)))
+  /** @param hand as for `change` */
+  unsubscribe(caller: EventsCaller, id: string, hand?: OwnersHand) {
+    return outcome(() => this.#change(({ subscriptions }) => subscriptions.end(caller, id, hand)))
   }
 
   /**

@@ -38,11 +38,11 @@ export class Secrets {
   async roll({ id }: SubscriptionRow, now: number): Promise<{ secret: string; until: number; isRepair: boolean }> {
     const { secret, encrypted } = await this.make(id)
     const until = now + BESIDE_MS
-    const stored = this.#subscriptions.find(null, id)
+    const stored = this.#subscriptions.get(id)
     if (!stored) return { secret, until, isRepair: false }
     const isRepair = (await this.#open(id, stored.secret)) === undefined
     // Another rotation may have ended in the meantime.
-    const latest = this.#subscriptions.find(null, id) ?? stored
+    const latest = this.#subscriptions.get(id) ?? stored
     const previous = isRepair ? latest.previous : { secret: latest.secret, until }
     this.#subscriptions.put({ ...latest, secret: encrypted, previous, idempotency: undefined })
     return { secret, until, isRepair }
@@ -52,9 +52,9 @@ export class Secrets {
    * The secrets that sign now, the current one first, without those that cannot be decrypted. Throws 500 when none is
    * left.
    */
-  async valid({ id, channel, secret, previous }: SubscriptionRow, now: number): Promise<string[]> {
+  async valid({ id, leftFrom, channel, secret, previous }: SubscriptionRow, now: number): Promise<string[]> {
     const valid = previous && previous.until > now ? [secret, previous.secret] : [secret]
-    const opened = await Promise.all(valid.map((encrypted) => this.#open(id, encrypted)))
+    const opened = await Promise.all(valid.map((encrypted) => this.#open(leftFrom ?? id, encrypted)))
     const texts = opened.filter((text) => text !== undefined)
     if (texts.length > 0) return texts
     throw misconfigured(

@@ -1,5 +1,5 @@
 import type { Language } from '../../base/channels.ts'
-import { accountsOf, type GatewayEvent } from '../../base/events.ts'
+import { accountsOf, type GatewayEvent, OWNER_CHANGES, OWNERS_WAYS } from '../../base/events.ts'
 import { ACCOUNTS, type Account } from '../../base/groups.ts'
 import { at, identifier, list, number, text } from '../../base/json.ts'
 import { DEFAULT_TIME_ZONE } from '../../base/settings.ts'
@@ -69,8 +69,11 @@ function sum(rows: unknown, ...path: readonly string[]): number | undefined {
     : undefined
 }
 
-const accountOf = ({ type, data }: GatewayEvent): Account | undefined =>
-  ACCOUNTS.find((account) => account === data.account) ?? (type === 'latchkey.test' ? undefined : accountsOf(type)[0])
+function accountOf({ type, data }: GatewayEvent): Account | undefined {
+  const isOfAccount = data.change === 'account_replaced' || data.change === 'account_disconnected'
+  const named = type === 'owner.changed' && isOfAccount ? data.target : data.account
+  return ACCOUNTS.find((account) => account === named) ?? (type === 'latchkey.test' ? undefined : accountsOf(type)[0])
+}
 
 /** The events in a sentence or two each, in the reader's language and the owner's time. */
 export function toMessage(events: readonly GatewayEvent[], reader: Reader, isTest = false): Message {
@@ -91,13 +94,29 @@ function toSentence(
   const account = accountOf(event)
   const isBroken = event.type === 'account.rejected' || event.type === 'account.expiring'
   const said =
-    event.type === 'latchkey.test' ? words.test(service) : words.sentences[event.type](toFacts(event, account, reader))
+    event.type === 'latchkey.test'
+      ? words.test(service)
+      : event.type === 'owner.changed'
+        ? describeChange(event, account, language)
+        : words.sentences[event.type](toFacts(event, account, reader))
   const label = isBroken ? words.reconnect : words.open
   return {
     text: (isTest ? words.testMark : '') + said,
     label: isAlone || !account ? label : words.labelOf(label, words.products[account]),
-    link: `${origin}/#${account ?? 'events'}`,
+    link: `${origin}/#${account ?? VIEWS[text(event.data.change) ?? ''] ?? 'events'}`,
   }
+}
+
+/** Where the app shows a change of the owner's that is about no account. */
+const VIEWS: Readonly<Record<string, string>> = { signed_in: 'sign-in', key_created: 'keys' }
+
+function describeChange({ data }: GatewayEvent, account: Account | undefined, language: Language): string {
+  const words = WORDS[language]
+  const change = OWNER_CHANGES.find((each) => each === data.change) ?? 'signed_in'
+  const way = OWNERS_WAYS.find((each) => each === data.by)
+  const target = (change === 'key_created' ? quote(data.target) : plain(data.target)) ?? ''
+  const who = words.aside(plain(data.device), way && words.ways[way])
+  return `${words.changes[change]({ account: words.account(words.products[account ?? 'recorder'], undefined), target, who })} ${words.notYou}`
 }
 
 function toFacts({ timestamp, data }: GatewayEvent, account: Account | undefined, reader: Reader): Facts {

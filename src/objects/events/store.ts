@@ -3,7 +3,7 @@ import type { Account } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'
-import { HOUR } from './alarm.ts'
+import { DAY, HOUR } from './alarm.ts'
 import { Attempts } from './attempt-log.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import { EventLog, OF_ACCOUNT, ofAccount, type SealedEvent } from './event-log.ts'
@@ -70,7 +70,7 @@ export class Store {
 
   /** Deletes expired events, attempts, deliveries of deleted events and seen keys, at most once in six hours. */
   pruneExpired(): void {
-    const { storage, platform, events, queue, attempts, polled, sources } = this
+    const { storage, platform, events, queue, attempts, polled, sources, subscriptions } = this
     const now = platform.now()
     this.#prunedAt ??= storage.kv.get<number>(PRUNED) ?? 0
     if (Math.abs(now - this.#prunedAt) < PRUNED_EVERY_MS) return
@@ -78,6 +78,7 @@ export class Store {
     storage.kv.put<number>(PRUNED, now)
     queue.deleteBefore(events.pruneExpired(now))
     attempts.pruneExpired(now)
+    subscriptions.deleteLeft(now - DAY)
     polled.deleteReaders(now)
     for (const { name, keepMarksMs } of sources()) if (keepMarksMs) polled.deleteSeenKeys(name, now - keepMarksMs)
   }

@@ -1,15 +1,18 @@
 import { type Channel, hostOf } from '../../base/channels.ts'
+import { badInput } from '../../base/errors.ts'
 import {
   ADMIN,
   DEPLOYMENT,
   EVENT_TYPES,
   type EventFilter,
+  type EventGroup,
   type EventPattern,
   type EventsCaller,
   type EventType,
   type GatewayEvent,
   isFiltered,
   isLasting,
+  OWNERS_GROUP,
   type OwnedSubscription,
   requiredTypes,
   type Scope,
@@ -18,7 +21,6 @@ import {
   type SubscriptionOwner,
   typesOf,
 } from '../../base/events.ts'
-import type { Group } from '../../base/groups.ts'
 import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { sign } from '../../gateway/auth/signature.ts'
@@ -66,6 +68,11 @@ export interface SubscriptionRow extends SubscriptionFields {
    * read the queue. Undefined when unknown.
    */
   backoff?: (Wait & { failures: number }) | undefined
+  /**
+   * Only for what a channel is told as the last before it is removed, moved or paused: the id of its subscription, for
+   * which its secrets are encrypted. It is a copy of that, and nobody sees it.
+   */
+  leftFrom?: string
 }
 
 /** What a recovery ends. */
@@ -96,13 +103,30 @@ export class SubscriptionStore {
 
   /** Oldest first. */
   get all(): SubscriptionRow[] {
-    return [...this.#all.values()]
+    return [...this.#all.values()].filter(({ leftFrom }) => leftFrom === undefined)
   }
 
   /** A subscription that the caller may see. */
   find(caller: EventsCaller, id: string): SubscriptionRow | undefined {
-    const found = this.#all.get(id)
-    return found && mayKnow(caller, found) ? found : undefined
+    const found = this.get(id)
+    return found && found.leftFrom === undefined && mayKnow(caller, found) ? found : undefined
+  }
+
+  /** What is delivered to, whoever may see it. */
+  get(id: string): SubscriptionRow | undefined {
+    return this.#all.get(id)
+  }
+
+  /** Keeps a copy of a subscription as it is now, until its channel has been told the last. @param id of the copy */
+  leave(stored: SubscriptionRow, id: string, now: number): void {
+    const healthy = { failures: 0, failingSince: null, backoff: undefined }
+    this.put({ ...stored, ...healthy, id, createdAt: now, idempotency: undefined, leftFrom: stored.id })
+  }
+
+  /** Deletes the copies that were not told within a day. */
+  deleteLeft(before: number): void {
+    for (const { id, leftFrom, createdAt } of [...this.#all.values()])
+      if (leftFrom !== undefined && createdAt < before) this.delete(id)
   }
 
   /** Whether its key was replaced, or opens too little. */
@@ -133,7 +157,7 @@ export class SubscriptionStore {
 
   /** The subscriptions that get deliveries. */
   delivering(now: number): SubscriptionRow[] {
-    return this.all.filter((stored) => stored.stopped === null && !this.pause(stored, now))
+    return [...this.#all.values()].filter((stored) => stored.stopped === null && !this.pause(stored, now))
   }
 
   /** Something may be due before the stored next attempt. */
@@ -144,15 +168,14 @@ export class SubscriptionStore {
   /** The types that subscriptions need. */
   wanted(now: number): Set<EventType> {
     return new Set(
-      this.#collecting(now).flatMap(({ types, key }) => typesOf(types).filter((type) => seesType(key.groups, type))),
+      this.#collecting(now).flatMap(({ types, key }) => typesOf(types).filter((type) => seesType(key, type))),
     )
   }
 
   /** The subscriptions that match an event. */
-  of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, group: Group, now: number): SubscriptionRow[] {
+  of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, group: EventGroup, now: number): SubscriptionRow[] {
     return this.#collecting(now).filter(
-      ({ types, key, filter }) =>
-        typesOf(types).includes(type) && seesGroup(key.groups, group) && passes(filter, type, data),
+      ({ types, key, filter }) => typesOf(types).includes(type) && seesGroup(key, group) && passes(filter, type, data),
     )
   }
 
@@ -283,18 +306,30 @@ function keyPause(
   }
   if (key.deleted) return 'previous'
   const isOver = key.disabled || (key.expiresAt !== undefined && key.expiresAt <= now)
-  const { groups, licence, readOnly } = key
-  const opens = (group: Group | null) => group === null || seesGroup(groups, group)
+  const { licence, readOnly } = key
+  const opens = (group: EventGroup | null) => group === null || seesGroup(key, group)
   const opensAll = opens('events') && requiredTypes(types).every((type) => opens(EVENT_TYPES[type]))
   return isOver || readOnly || licence !== 'pro' || !opensAll ? 'limited' : undefined
 }
 
-export const seesGroup = (scope: Scope | undefined, group: Group): boolean => !scope || scope.includes(group)
+/** Whether the owner of a subscription, or a caller, may see events of the group. */
+export function seesGroup({ id, groups }: Viewer, group: EventGroup): boolean {
+  return group === OWNERS_GROUP ? id === ADMIN : !groups || groups.includes(group)
+}
 
-/** Whether the scope may see events of the type. Types of every group are checked by the event's own group. */
-export function seesType(scope: Scope | undefined, type: EventType): boolean {
+/** 400 for a type of the owner of the deployment where a key would get it. @param field that names it */
+export const notOwners = (field: string, type: EventType) =>
+  badInput(`${field}: ${type} is only for subscriptions of the owner`, [field])
+
+interface Viewer {
+  readonly id: string
+  readonly groups?: Scope | undefined
+}
+
+/** Whether it may see events of the type. Types of every group are checked by the event's own group. */
+export function seesType(viewer: Viewer, type: EventType): boolean {
   const group = EVENT_TYPES[type]
-  return group === null || seesGroup(scope, group)
+  return group === null || seesGroup(viewer, group)
 }
 
 /** Whether a caller may see that a subscription exists: its owner, and keys that open the groups of all its types. */
@@ -303,5 +338,5 @@ function mayKnow(
   { key, types }: { key: SubscriptionOwner; types: readonly EventPattern[] },
 ): boolean {
   if (!caller || caller.id === key.id || !caller.groups) return true
-  return typesOf(types).every((type) => EVENT_TYPES[type] !== null && seesType(caller.groups, type))
+  return typesOf(types).every((type) => EVENT_TYPES[type] !== null && seesType(caller, type))
 }

@@ -1,4 +1,4 @@
-import { channelOf, isMasked, maskAddress } from '../../base/channels.ts'
+import { channelOf, hostOf, isMasked, maskAddress } from '../../base/channels.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
 import {
@@ -7,13 +7,20 @@ import {
   type AttemptsPage,
   accountsOf,
   DEPLOYMENT,
+  EVENT_TYPES,
+  type EventPattern,
   type EventsCaller,
+  OWNERS_GROUP,
   type OwnedSubscription,
+  type OwnerChange,
+  type OwnersHand,
+  requiredTypes,
   type Subscribed,
   type Subscription,
   type SubscriptionFields,
   type SubscriptionOwner,
   type SubscriptionProblems,
+  toOwnerEvent,
   typesOf,
 } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -25,7 +32,7 @@ import { isConnected } from '../../upstream/credentials.ts'
 import { DAY } from './alarm.ts'
 import { newId } from './event-log.ts'
 import type { Store } from './store.ts'
-import { iso, isSettingOwner, type SubscriptionRow, seesGroup, toOwned } from './subscription-store.ts'
+import { iso, isSettingOwner, notOwners, type SubscriptionRow, seesGroup, toOwned } from './subscription-store.ts'
 
 /** The limits: of one key, of all named keys, and in total. The admin has only the last one. */
 const MOST_OF_KEY = 10
@@ -68,6 +75,25 @@ function formatRequested({ url, mark = url, types, include, filter }: Requested)
   return JSON.stringify([mark, set(types), set(include), filter && [filter.data_source_id, properties]])
 }
 
+/** What comes with a request for a subscription. */
+export interface Subscribing {
+  idempotencyKey?: string | undefined
+  /** As in `EventsCaller`. */
+  namedKey?: string | undefined
+  /** Who asks as the owner, who is told of it. */
+  hand?: OwnersHand | undefined
+}
+
+/** Whether a subscription tells the owner of the owner's changes. */
+const hearsOwner = ({ key, types }: Pick<SubscriptionRow, 'key' | 'types'>) =>
+  key.id === ADMIN && typesOf(types).includes('owner.changed')
+
+/** Throws 400 for a type that only the owner may subscribe to, by its name. `*` means what the key opens. */
+function checkOwners(key: SubscriptionOwner, types: readonly EventPattern[] = []): void {
+  const found = requiredTypes(types).find((type) => EVENT_TYPES[type] === OWNERS_GROUP)
+  if (found && key.id !== ADMIN) throw notOwners('types', found)
+}
+
 async function digestRequest(idempotencyKey: string, requested: Requested & Pick<SubscriptionRow, 'description'>) {
   const body = JSON.stringify([formatRequested(requested), requested.description])
   return { key: await sha256Hex(idempotencyKey), body: await sha256Hex(body) }
@@ -86,10 +112,9 @@ export class Subscriptions {
   async subscribe(
     asking: SubscriptionOwner,
     fields: SubscriptionFields,
-    idempotencyKey?: string,
-    namedKey?: string,
+    { idempotencyKey, namedKey, hand }: Subscribing = {},
   ): Promise<Subscribed> {
-    const { subscriptions, settings, platform } = this.#store
+    const { storage, subscriptions, settings, platform } = this.#store
     checkPolling(settings)
     const id = newId('sub')
     const { shown: secret, place } = await this.#toPlace(id, fields.url)
@@ -108,12 +133,15 @@ export class Subscriptions {
     const same = owned.find((stored) => formatRequested(stored) === formatRequested(asked))
     if (same) return { subscription: await this.#resume(key, same), secret: undefined, state: 'existing' }
     this.#checkRoom(key.id)
-    subscriptions.put({
-      id,
-      ...asked,
-      key: subscriptions.marked(key),
-      idempotency: digests && { ...digests, until: now + IDEMPOTENCY_MS },
-      ...newState(now),
+    storage.transactionSync(() => {
+      this.#tell(hand, 'subscription_created', asked.url)
+      subscriptions.put({
+        id,
+        ...asked,
+        key: subscriptions.marked(key),
+        idempotency: digests && { ...digests, until: now + IDEMPOTENCY_MS },
+        ...newState(now),
+      })
     })
     return { subscription: await this.one(null, id), secret, state: 'created' }
   }
@@ -181,8 +209,14 @@ export class Subscriptions {
     return this.#toSubscription(this.#found(caller, id))
   }
 
-  async change(caller: EventsCaller, id: string, { enabled, ...fields }: SubscriptionChange): Promise<Subscription> {
-    const { subscriptions, queue, platform } = this.#store
+  /** @param hand who changes it as the owner, who is told of what he has to know */
+  async change(
+    caller: EventsCaller,
+    id: string,
+    { enabled, ...fields }: SubscriptionChange,
+    hand?: OwnersHand,
+  ): Promise<Subscription> {
+    const { storage, subscriptions, queue, platform } = this.#store
     const { url } = this.owned(caller, id)
     await this.#checkKey(caller)
     if (fields.url !== undefined && isMasked(fields.url) && fields.url !== url)
@@ -199,20 +233,55 @@ export class Subscriptions {
     const wasPaused = stored.stopped !== null || subscriptions.pause(stored, now) !== undefined
     const isMoved = fields.url !== undefined || (enabled && wasPaused)
     const healthy = { stopped: null, failingSince: null, failures: 0, lastError: null }
-    subscriptions.update(id, {
-      ...fields,
-      url: stored.url,
-      ...place,
-      ...(enabled && wasPaused && { ...healthy, key: this.#presentKey(caller, stored) }),
-      ...(enabled === false && { stopped: 'owner' as const }),
-      ...(isMoved && { backoff: undefined, lastTestError: null }),
-      // Whoever reads at another address was told nothing.
-      ...(moved && { told: undefined }),
-      updatedAt: now,
+    checkOwners(stored.key, fields.types)
+    const isSilenced = enabled === false || (hearsOwner(stored) && !hearsOwner({ ...stored, ...fields }))
+    storage.transactionSync(() => {
+      if (moved) this.#tell(hand, 'subscription_moved', moved.place.url, stored)
+      else if (isSilenced && !wasPaused) this.#tell(hand, 'subscription_disabled', stored.url, stored)
+      subscriptions.update(id, {
+        ...fields,
+        url: stored.url,
+        ...place,
+        ...(enabled && wasPaused && { ...healthy, key: this.#presentKey(caller, stored) }),
+        ...(enabled === false && { stopped: 'owner' as const }),
+        ...(isMoved && { backoff: undefined, lastTestError: null }),
+        // Whoever reads at another address was told nothing.
+        ...(moved && { told: undefined }),
+        updatedAt: now,
+      })
+      // The queue is delivered there at once, in order.
+      if (isMoved) queue.renew(id)
     })
-    // The queue is delivered there at once, in order.
-    if (isMoved) queue.renew(id)
     return this.one(null, id)
+  }
+
+  /**
+   * Tells the owner of a change, in the transaction that makes it. The channel that is left gets it as the last.
+   *
+   * @param hand who makes it as the owner. Nobody is told of what a key does
+   * @param url where the subscription delivers
+   * @param left the subscription as it was
+   */
+  #tell(hand: OwnersHand | undefined, change: OwnerChange['change'], url: string, left?: SubscriptionRow): void {
+    if (!hand) return
+    const { events, queue, subscriptions, platform } = this.#store
+    const now = platform.now()
+    const event = toOwnerEvent({ ...hand, change, target: hostOf(url) }, now)
+    const seq = events.add({ ...event, id: newId('evt'), sealed: undefined }, now)
+    if (seq === undefined) return
+    for (const { id } of subscriptions.of(event, event.group, now)) if (id !== left?.id) queue.add(id, seq)
+    if (left && this.#isTold(left, now)) {
+      const id = newId('sub')
+      subscriptions.leave(left, id, now)
+      queue.add(id, seq)
+    }
+    events.enforceLimit()
+  }
+
+  /** Whether a channel of the owner is told that it is left. A program is told only what it subscribed to. */
+  #isTold(left: SubscriptionRow, now: number): boolean {
+    const isDelivering = left.stopped === null && !this.#store.subscriptions.pause(left, now)
+    return isDelivering && left.key.id === ADMIN && (left.channel !== 'webhook' || hearsOwner(left))
   }
 
   /**
@@ -227,12 +296,16 @@ export class Subscriptions {
     return subscriptions.marked({ id, name: id, licence: settings.licence })
   }
 
-  end(caller: EventsCaller, id: string): null {
-    const { subscriptions, queue, attempts } = this.#store
-    this.owned(caller, id)
-    subscriptions.delete(id)
-    queue.deleteBySubscription(id)
-    attempts.deleteBySubscription(id)
+  /** @param hand as for `change` */
+  end(caller: EventsCaller, id: string, hand?: OwnersHand): null {
+    const { storage, subscriptions, queue, attempts } = this.#store
+    const stored = this.owned(caller, id)
+    storage.transactionSync(() => {
+      this.#tell(hand, 'subscription_deleted', stored.url, stored)
+      subscriptions.delete(id)
+      queue.deleteBySubscription(id)
+      attempts.deleteBySubscription(id)
+    })
     return null
   }
 
@@ -263,7 +336,7 @@ export class Subscriptions {
   redeliver(caller: EventsCaller, eventId: string, subscriptionId?: string): { deliveries: number } {
     const { events, subscriptions, queue, platform } = this.#store
     const event = events.find(eventId)
-    if (!event || !seesGroup(caller?.groups, event.group)) throw notFound('there is no event of this id')
+    if (!event || (caller && !seesGroup(caller, event.group))) throw notFound('there is no event of this id')
     const only = subscriptionId === undefined ? undefined : this.owned(caller, subscriptionId)
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))

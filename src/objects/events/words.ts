@@ -1,5 +1,5 @@
 import type { Language } from '../../base/channels.ts'
-import type { EventType } from '../../base/events.ts'
+import type { EventType, OwnerChange, OwnersHand } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 
 /** The parts of an event that its sentence names, as the reader should see them. A part may be missing. */
@@ -31,6 +31,15 @@ export interface Facts {
 
 type Sentence = (facts: Facts) => string
 
+/** What a change of the owner's names. */
+interface ChangeFacts {
+  account: string
+  /** The name of a key, in quotes, or a host. */
+  target: string
+  /** ` (iPhone, Safari, Seoul, with a passkey)` */
+  who: string
+}
+
 interface Words {
   locale: string
   account: (product: string, owner: string | undefined) => string
@@ -39,7 +48,15 @@ interface Words {
   stops: Readonly<Record<Account, string>>
   works: Readonly<Record<Account, string>>
   /** The first sentence is the subject of an e-mail. */
-  sentences: Readonly<Record<Exclude<EventType, 'latchkey.test'>, Sentence>>
+  sentences: Readonly<Record<Exclude<EventType, 'latchkey.test' | 'owner.changed'>, Sentence>>
+  /** What the owner changed. The first sentence is the subject of an e-mail. */
+  changes: Readonly<Record<OwnerChange['change'], (facts: ChangeFacts) => string>>
+  /** With what somebody acted as the owner. */
+  ways: Readonly<Record<OwnersHand['by'], string>>
+  /** What to do if it was somebody else. */
+  notYou: string
+  /** ` (a, b)` without the parts that are missing, or nothing. */
+  aside: (...parts: readonly (string | undefined)[]) => string
   test: (service: string) => string
   testMark: string
   open: string
@@ -130,6 +147,19 @@ const ko: Words = {
     'account.connected': ({ account, when, isByLink }) =>
       `${account}이 ${when}에 ${isByLink ? '연결 요청 링크로 ' : ''}연결되었습니다.`,
   },
+  changes: {
+    signed_in: ({ who }) => `처음 보는 기기에서 로그인했습니다${who}.`,
+    account_replaced: ({ account, who }) => `${account}의 연결 정보가 다른 것으로 바뀌었습니다${who}.`,
+    account_disconnected: ({ account, who }) => `${account} 연결을 해제했습니다${who}.`,
+    key_created: ({ target, who }) => `새 API 키를 만들었습니다: ${target}${who}.`,
+    subscription_created: ({ target, who }) => `새 알림을 만들었습니다. 보내는 곳: ${target}${who}.`,
+    subscription_moved: ({ target, who }) => `알림을 보내는 곳이 바뀌었습니다. 새로 보내는 곳: ${target}${who}.`,
+    subscription_disabled: ({ target, who }) => `알림을 껐습니다. 보내던 곳: ${target}${who}.`,
+    subscription_deleted: ({ target, who }) => `알림을 삭제했습니다. 보내던 곳: ${target}${who}.`,
+  },
+  ways: { admin_key: '관리자 키 사용', passkey: '패스키 사용', link: '연결 요청 링크 사용' },
+  aside,
+  notYou: '본인이 한 일이 아니면 관리자 키를 바꾸세요. 그러면 모든 기기에서 로그아웃됩니다.',
   test: (service) => `${service} 알림이 이곳에 잘 도착했습니다.`,
   testMark: '[테스트] ',
   open: '열기',
@@ -211,6 +241,19 @@ const en: Words = {
     'account.connected': ({ account, when, isByLink }) =>
       `The ${account} was connected on ${when}${isByLink ? ' with an invite link' : ''}.`,
   },
+  changes: {
+    signed_in: ({ who }) => `Somebody signed in on a device that was not seen before${who}.`,
+    account_replaced: ({ account, who }) => `The ${account} was connected with another credential${who}.`,
+    account_disconnected: ({ account, who }) => `The ${account} was disconnected${who}.`,
+    key_created: ({ target, who }) => `An API key was made: ${target}${who}.`,
+    subscription_created: ({ target, who }) => `A new notification goes to ${target}${who}.`,
+    subscription_moved: ({ target, who }) => `A notification now goes to another address, at ${target}${who}.`,
+    subscription_disabled: ({ target, who }) => `A notification to ${target} was switched off${who}.`,
+    subscription_deleted: ({ target, who }) => `A notification to ${target} was deleted${who}.`,
+  },
+  ways: { admin_key: 'with the admin key', passkey: 'with a passkey', link: 'with a link for customers' },
+  aside: spaced,
+  notYou: 'If it was not you, set a new admin key: that signs out every device.',
   test: (service) => `Notifications of ${service} arrive here.`,
   testMark: '[Test] ',
   open: 'Open',

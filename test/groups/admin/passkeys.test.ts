@@ -1,8 +1,11 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { type Authenticator, createAuthenticator } from '../../support/authenticator.ts'
 import { freshObjects } from '../../support/fresh.ts'
 import { createGateway } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { type Browser, openBrowser } from './browser.ts'
 
@@ -49,7 +52,7 @@ describe('a passkey', () => {
     const { owner, device, browser } = await withPasskey()
     const { status, json, headers } = await signInWith(browser, device)
     expect([status, json]).toEqual([200, { expires_at: new Date(world.clock.now() + 60 * MINUTE).toISOString() }])
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-latchkey=.*; HttpOnly; SameSite=Strict/)])
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-latchkey=.*; HttpOnly; SameSite=Strict/)
     expect((await browser.get(`${ADMIN}/overview`)).status).toBe(200)
     const { passkeys } = (await owner.get(`${ADMIN}/passkeys`)).json
     const at = new Date(world.clock.now()).toISOString()
@@ -76,6 +79,74 @@ describe('a passkey', () => {
     expect((await owner.send('PATCH', path(first), { name: 'gone' })).status).toBe(404)
     expect((await signInWith(browser, device)).status).toBe(401)
     expect((await browser.signIn()).status).toBe(200)
+  })
+
+  describe('that is removed', () => {
+    async function signedInTwice() {
+      const { owner, device, browser } = await withPasskey()
+      await signInWith(browser, device)
+      world.clock.advance(1000)
+      // Another passkey, and the name does not tell them apart.
+      const other = await createAuthenticator()
+      await register(owner, other)
+      const byOther = openBrowser({}, createGateway({ ADMIN_KEY }))
+      await signInWith(byOther, other)
+      const [first, second] = (await owner.get(`${ADMIN}/passkeys`)).json.passkeys
+      await owner.send('PATCH', `${ADMIN}/passkeys/${second.id}`, { name: first.name })
+      const remove = (from: Browser, query = '') => from.send('DELETE', `${ADMIN}/passkeys/${first.id}${query}`)
+      const isIn = async (each: Browser) => (await each.get(`${ADMIN}/overview`)).status === 200
+      return { owner, browser, byOther, device, remove, isIn }
+    }
+
+    it('ends the sessions that it opened, everywhere within 10 s, and no other', async () => {
+      const { owner, browser, byOther, device, remove, isIn } = await signedInTwice()
+      const elsewhere = openBrowser({}, createGateway({ ADMIN_KEY }))
+      await signInWith(elsewhere, device)
+      expect((await remove(owner)).status).toBe(204)
+      expect(await isIn(browser)).toBe(false)
+      world.clock.advance(10_000)
+      expect(await Promise.all([elsewhere, owner, byOther].map(isIn))).toEqual([false, true, true])
+    })
+
+    it('keeps the session that asks, also if it opened it', async () => {
+      const { owner, browser, remove, isIn } = await signedInTwice()
+      expect((await remove(browser)).status).toBe(204)
+      expect(await Promise.all([browser, owner].map(isIn))).toEqual([true, true])
+    })
+
+    it('keeps them all with keep_sessions', async () => {
+      const { owner, browser, remove, isIn } = await signedInTwice()
+      expect((await remove(owner, '?keep_sessions=maybe')).status).toBe(400)
+      expect((await remove(owner, '?keep_sessions=true')).status).toBe(204)
+      expect(await isIn(browser)).toBe(true)
+    })
+
+    it('ends a session of an earlier version, which did not say which passkey opened it', async () => {
+      const { owner, browser, remove, isIn } = await signedInTwice()
+      await runInDurableObject(OBJECTS.ACCESS.getByName(ACCESS_NAME), (_, { storage: { sql } }) =>
+        sql.exec("UPDATE sessions SET record = json_remove(record, '$.passkeyId')"),
+      )
+      await remove(owner)
+      expect(await Promise.all([browser, owner].map(isIn))).toEqual([false, true])
+    })
+
+    it('opens no session that was on its way', async () => {
+      const { owner, device, remove, browser } = await signedInTwice()
+      const object = browser.gateway.env.ACCESS.getByName(ACCESS_NAME)
+      const removing = openBrowser({}, createGateway({ ADMIN_KEY }))
+      const startSession: typeof object.startSession = async (...args) => {
+        await remove(owner)
+        return object.startSession(...args)
+      }
+      removing.gateway.env.ACCESS = {
+        getByName: () =>
+          new Proxy(object, {
+            get: (target, name) => (name === 'startSession' ? startSession : Reflect.get(target, name, target)),
+          }),
+      }
+      const { status, headers } = await signInWith(removing, device)
+      expect([status, headers.getSetCookie()]).toEqual([401, []])
+    })
   })
 
   it('is added once, and offered to a browser once', async () => {

@@ -2,8 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import type { Env, Stub } from '../../../src/base/env.ts'
 import { outcome, unwrap } from '../../../src/base/errors.ts'
-import { EVENT_TYPES, PATTERNS } from '../../../src/base/events.ts'
+import { EVENT_TYPES, OWNERS_GROUP, PATTERNS, TYPES } from '../../../src/base/events.ts'
+import { GROUPS } from '../../../src/base/groups.ts'
+import { getSettings } from '../../../src/base/settings.ts'
 import { endpoint } from '../../../src/gateway/http/endpoint.ts'
+import { stateObject } from '../../../src/upstream/accounts.ts'
+import { secretsDigest } from '../../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { getId, getRecord, keepKeyRecord, nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { EVENT_ID, eventsStandIn, SUBSCRIPTION_ID } from '../../support/events.ts'
@@ -22,7 +26,8 @@ afterEach(async () => {
   await freshDeployment()
 })
 
-const ALL = Object.keys(EVENT_TYPES)
+/** What no key sees is for the owner. */
+const ALL = TYPES.filter((type) => EVENT_TYPES[type] !== OWNERS_GROUP)
 
 /** A deployment whose EVENTS is observed. */
 function deploy(overrides: Overrides = {}) {
@@ -53,6 +58,37 @@ describe('POST /events/subscriptions', () => {
     })
   })
 
+  it('says which accounts do not work now to who subscribes to their state, also by a change', async () => {
+    const { ask, subscribe, gateway } = deploy({ NOTES_TOKEN: 'tiro.test', VIDEO_API_KEY: 'ntn_misplaced' })
+    const settings = getSettings(gateway.env)
+    const credential = await secretsDigest({ NOTES_TOKEN: 'tiro.test' })
+    const failure = {
+      kind: 'rejected',
+      status: 401,
+      message: 'reconnect it',
+      code: 'account_rejected',
+      request_id: '1',
+    } as const
+    await stateObject(settings, 'notes').noteUse({ at: world.clock.now(), credential, failure })
+    const accounts_not_working = [
+      { account: 'notes', state: 'rejected', message: 'reconnect it' },
+      { account: 'video', state: 'misconfigured', message: expect.stringContaining('VIDEO_API_KEY') },
+    ]
+    for (const types of [['account.rejected'], ['account.*'], ['*']])
+      expect((await subscribe({ types })).json.accounts_not_working).toEqual(accounts_not_working)
+    const { json: other } = await subscribe({ types: ['recorder.file.ready'] })
+    expect(other).not.toHaveProperty('accounts_not_working')
+    const { json: changed } = await ask('PATCH', `/subscriptions/${other.id}`, { types: ['account.recovered'] })
+    expect(changed.accounts_not_working).toEqual(accounts_not_working)
+    // Of all types, a limited key gets those of its groups.
+    const key = await nameKey({ groups: ['events', 'notes'] })
+    expect((await subscribe({ types: ['*'] }, key)).json.accounts_not_working).toEqual(accounts_not_working.slice(0, 1))
+    // The subscription stands although the accounts do not answer.
+    gateway.env.ACCOUNTS = { getByName: () => ({}), idFromName: () => '' } as unknown as Env['ACCOUNTS']
+    const { status, json: made } = await subscribe({})
+    expect([status, made.accounts_not_working]).toEqual([201, undefined])
+  })
+
   it('is 200 without a secret for one that exists, and a replay says so', async () => {
     const { ask, events, gateway } = deploy()
     const found = unwrap(await events.subscription(null, SUBSCRIPTION_ID))
@@ -73,7 +109,7 @@ describe('POST /events/subscriptions', () => {
       json: told,
     } = await gateway.call('/api/v1/events/subscriptions', { ...init, headers })
     expect([status, answered.get('Idempotent-Replayed'), told.secret]).toEqual([201, 'true', 'whsec_1'])
-    expect(subscribing.mock.calls.map(([, , key]) => key)).toEqual([undefined, 'a'])
+    expect(subscribing.mock.calls.map(([, , about]) => about?.idempotencyKey)).toEqual([undefined, 'a'])
   })
 
   it('passes on the key that created it, without the key itself', async () => {
@@ -103,8 +139,7 @@ describe('POST /events/subscriptions', () => {
           language: 'en',
           origin: 'https://latchkey.test',
         },
-        undefined,
-        await getId(key),
+        { idempotencyKey: undefined, namedKey: await getId(key), hand: undefined },
       ],
     ])
   })
@@ -326,8 +361,8 @@ describe('pages', () => {
     const feed = vi.spyOn(events, 'feed')
     await ask('GET', '?types=account.rejected,%20latchkey.test&limit=500&after=7')
     const types = ['account.rejected', 'latchkey.test']
-    expect(feed.mock.calls).toEqual([[null, { after: '7', order: 'oldest', types, limit: 100 }]])
-    const error = `types: must be a comma list of ${ALL.join(', ')}`
+    expect(feed.mock.calls).toEqual([[GROUPS, { after: '7', order: 'oldest', types, limit: 100 }]])
+    const error = `types: must be a comma list of ${TYPES.join(', ')}`
     expect(await ask('GET', '?types=account.gone')).toMatchObject({ status: 400, json: { error } })
   })
 })
@@ -337,7 +372,7 @@ describe('GET /events', () => {
     const { ask, events } = deploy()
     const feed = vi.spyOn(events, 'feed')
     await ask('GET', '?order=newest&limit=2')
-    expect(feed.mock.calls).toEqual([[null, { order: 'newest', limit: 2 }]])
+    expect(feed.mock.calls).toEqual([[GROUPS, { order: 'newest', limit: 2 }]])
   })
 
   it.each([

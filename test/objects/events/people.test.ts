@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unwrap } from '../../../src/base/errors.ts'
-import { type EventInput, type EventType, TYPES } from '../../../src/base/events.ts'
+import { ADMIN, type EventInput, type EventType, TYPES } from '../../../src/base/events.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { toSample } from '../../../src/groups/events/catalogue.ts'
 import { ADDRESSES, createReceivers, type Mood, type Receiver } from '../../simulators/receivers/index.ts'
@@ -68,7 +68,9 @@ describe('the sentence', () => {
 
   it.each(['en', 'ko'] as const)('exists for every type in %s', async (language) => {
     const types = TYPES.filter((type) => type !== 'latchkey.test')
-    const { id } = await tell('telegram', { language, types })
+    // Only the owner is told of the owner's changes.
+    const owner = { id: ADMIN, name: ADMIN, licence: 'pro' } as const
+    const { id } = await subscribe({ url: ADDRESSES.telegram, language, types }, owner)
     for (const type of TYPES) {
       // Five tests a minute.
       stage().clock.advance(12_000)
@@ -311,9 +313,12 @@ describe('the address is a secret', () => {
     expect(again).toEqual({ subscription: first, secret: undefined, state: 'existing' })
     const key = { id: 'k1', name: 'automation', licence: 'pro' } as const
     const fields = { ...FIELDS, url: ADDRESSES.discord }
-    const made = unwrap(await events().subscribe(key, fields, 'once'))
+    const made = unwrap(await events().subscribe(key, fields, { idempotencyKey: 'once' }))
     expect(made).toMatchObject({ state: 'created', secret: null })
-    expect(unwrap(await events().subscribe(key, fields, 'once'))).toEqual({ ...made, state: 'replayed' })
+    expect(unwrap(await events().subscribe(key, fields, { idempotencyKey: 'once' }))).toEqual({
+      ...made,
+      state: 'replayed',
+    })
   })
 
   it('stays when the masked one comes back, and moves with a whole one', async () => {

@@ -17,7 +17,7 @@ const subscribe = async (
   fields: Partial<SubscriptionFields> = {},
   idempotencyKey?: string,
   key: SubscriptionOwner = KEY,
-) => unwrap(await events().subscribe(key, { ...WANTED, ...fields }, idempotencyKey))
+) => unwrap(await events().subscribe(key, { ...WANTED, ...fields }, { idempotencyKey }))
 const stored = async () => (await events().subscriptions(null)).length
 
 describe('the same request again', () => {
@@ -119,7 +119,7 @@ describe('with the same Idempotency-Key', () => {
 
   it('another body is 400, and another key of the caller gets no secret', async () => {
     await subscribe({}, 'a')
-    const refused = await events().subscribe(KEY, { ...WANTED, description: 'Another' }, 'a')
+    const refused = await events().subscribe(KEY, { ...WANTED, description: 'Another' }, { idempotencyKey: 'a' })
     const message = 'Idempotency-Key: was used before with another body'
     expect(refused).toMatchObject({ ok: false, status: 400, message })
     expect(await subscribe({}, 'b')).toMatchObject({ secret: undefined, state: 'existing' })

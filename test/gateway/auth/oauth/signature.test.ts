@@ -12,6 +12,7 @@ const USES: Readonly<Record<SignedUse, true>> = {
   'subscription owner': true,
   confirmation: true,
   'passkey challenge': true,
+  'admin device': true,
 }
 const uses = Object.keys(USES) as SignedUse[]
 
