@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { fetchOverview } from './api/admin.ts'
 import { ApiError } from './api/call.ts'
-import { isSignedIn, signOut } from './api/session.ts'
+import { confirmOwner, isSignedIn, signOut } from './api/session.ts'
 import type { Arrival } from './connect/arrival.ts'
 import { OverviewView } from './overview.tsx'
 import { isUnset } from './session/admin-key.ts'
@@ -43,6 +43,7 @@ interface SignedInProps {
 }
 
 function SignedIn({ arrival, method, onLeft }: SignedInProps) {
+  const { start } = arrival
   const { common, session, views } = useTexts()
   const view = useView()
   const main = useRef<HTMLElement>(null)
@@ -62,6 +63,15 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
   useEffect(() => {
     document.title = `${views[view]} - ${name}`
   }, [view, name, views])
+  // A sign-in at a product that needs a proof was sent back here. A page of another site may open this address as well,
+  // so it goes on only once somebody has confirmed it.
+  useEffect(() => {
+    if (start)
+      confirmOwner().then(
+        () => location.assign(`/connect/${start}/start`),
+        () => {},
+      )
+  }, [])
   // Keyboard and screen reader users continue from the heading of the new view.
   const focusHeading = () => {
     if (opened.current) main.current?.querySelector('h1')?.focus()

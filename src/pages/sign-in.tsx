@@ -16,7 +16,7 @@ import { useLanguage, useTexts } from './text/language.tsx'
 import { formatDateTime, formatDay } from './text/moments.ts'
 import { Confirm } from './ui/Confirm.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Field } from './ui/fields.tsx'
+import { Field, Tick } from './ui/fields.tsx'
 import { Empty, Ghost, Moment, Notice } from './ui/layout.tsx'
 import { Modal } from './ui/Modal.tsx'
 import { Said, useSaid } from './ui/Said.tsx'
@@ -77,7 +77,33 @@ function RenameDialog({ passkey, onRenamed, onClose }: RenameDialogProps) {
   )
 }
 
-function PasskeysSection() {
+interface RemoveDialogProps {
+  passkey: Passkey
+  onRemoved: (passkey: Passkey) => void
+  onClose: () => void
+}
+
+/** Whoever removes the passkey of a lost device wants it signed out as well. */
+function RemoveDialog({ passkey, onRemoved, onClose }: RemoveDialogProps) {
+  const { signIn } = useTexts()
+  const [isEnding, setEnding] = useState(true)
+  return (
+    <Confirm
+      title={signIn.removeTitle(passkey.name)}
+      body={signIn.removeBody}
+      action={signIn.remove}
+      onClose={onClose}
+      onConfirmed={async () => {
+        await deletePasskey(passkey.id, !isEnding)
+        onRemoved(passkey)
+      }}
+    >
+      <Tick label={signIn.removeSessions} hint={signIn.removeSessionsHint} checked={isEnding} onChecked={setEnding} />
+    </Confirm>
+  )
+}
+
+function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void }) {
   const { common, signIn } = useTexts()
   const { language } = useLanguage()
   const { value: passkeys, error, reload } = useLoaded(fetchPasskeys)
@@ -185,16 +211,14 @@ function PasskeysSection() {
         />
       )}
       {dialog?.what === 'remove' && (
-        <Confirm
-          title={signIn.removeTitle(dialog.passkey.name)}
-          body={signIn.removeBody}
-          action={signIn.remove}
+        <RemoveDialog
+          passkey={dialog.passkey}
           onClose={close}
-          onConfirmed={async () => {
-            await deletePasskey(dialog.passkey.id)
+          onRemoved={({ name }) => {
             close()
-            say(signIn.removed(dialog.passkey.name))
+            say(signIn.removed(name))
             reload()
+            onSessionsChanged()
           }}
         />
       )}
@@ -305,12 +329,13 @@ function SessionsSection() {
 /** How the owner signs in, and where. */
 export function SignInView() {
   const { signIn } = useTexts()
+  const [reloads, setReloads] = useState(0)
   return (
     <>
       <h1 tabIndex={-1}>{signIn.title}</h1>
       <p class="lead">{signIn.lead}</p>
-      <PasskeysSection />
-      <SessionsSection />
+      <PasskeysSection onSessionsChanged={() => setReloads((last) => last + 1)} />
+      <SessionsSection key={reloads} />
     </>
   )
 }

@@ -41,6 +41,9 @@ async function callPatiently<Answer>(path: string, init?: Call): Promise<Answer>
   }
 }
 
+/** Has the owner confirm that it is them. Rejects when the person does not. */
+export const confirmOwner = (): Promise<void> => askForProof()
+
 /**
  * A call that needs the session. If the session has expired, or needs a proof, the person signs in or proves it, and
  * the call is sent again. That is safe, because these refusals come before anything is done.

@@ -15,7 +15,8 @@ const SESSIONS = '/admin/sessions'
 export const fetchPasskeys = async () => (await callSignedIn<{ passkeys: Passkey[] }>(PASSKEYS)).passkeys
 export const renamePasskey = (id: string, name: string) =>
   callSignedIn<Passkey>(`${PASSKEYS}/${id}`, { method: 'PATCH', body: { name } })
-export const deletePasskey = (id: string) => callSignedIn<void>(`${PASSKEYS}/${id}`, { method: 'DELETE' })
+export const deletePasskey = (id: string, keepsSessions: boolean) =>
+  callSignedIn<void>(`${PASSKEYS}/${id}?keep_sessions=${keepsSessions}`, { method: 'DELETE' })
 
 export const fetchSessions = async () => (await callSignedIn<{ sessions: OpenSession[] }>(SESSIONS)).sessions
 export const endSession = (id: string) => callSignedIn<void>(`${SESSIONS}/${id}`, { method: 'DELETE' })

@@ -1,3 +1,5 @@
+import { type Account, isAccount } from '../api/accounts.ts'
+
 /** The error codes of connecting with OAuth. */
 const FAILURES = ['denied', 'state', 'refused', 'unreachable'] as const
 type ClickFailure = (typeof FAILURES)[number]
@@ -9,6 +11,8 @@ export interface Arrival {
   /** Whether connecting with OAuth has just succeeded. */
   connected: boolean
   failed: ClickFailure | undefined
+  /** The account whose sign-in at its product begins once the owner has confirmed that it is them. */
+  start: Account | undefined
 }
 
 /** The page for a client's access request. Its URL contains no secret, and is read again when the page is reloaded. */
@@ -32,11 +36,14 @@ export function arrive(): Arrival {
     token,
     connected: query.has('connected'),
     failed: FAILURES.find((word) => word === query.get('failed')),
+    start: toAccount(query.get('start') ?? ''),
   }
   if (location.pathname !== CONSENT_PATH && (token || location.search))
     history.replaceState(null, '', location.pathname + (byLink ? '' : location.hash))
   return arrival
 }
+
+const toAccount = (name: string): Account | undefined => (isAccount(name) ? name : undefined)
 
 /** Opening another link in the same tab changes only the part after #, which does not reload the page. */
 export function onNextLink(): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { PEOPLES_TYPES } from '../../base/channels.ts'
+import { OWNERS_TYPES } from '../../base/channels.ts'
 import { changeSubscription, makeSubscription, testSubscription } from '../api/admin.ts'
 import type { Attempt } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -39,7 +39,7 @@ export function FirstQuestion({ hasEmail, onLater }: Props) {
     run(async () => {
       setAttempt(undefined)
       const { id } =
-        made ?? (await makeSubscription({ url, types: [...PEOPLES_TYPES], language, include: [], description: null }))
+        made ?? (await makeSubscription({ url, types: [...OWNERS_TYPES], language, include: [], description: null }))
       if (made && made.url !== url) await changeSubscription(id, { url })
       setMade({ id, url })
       setAttempt(await testSubscription(id))

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { typesOf } from '../../base/events.ts'
 import type { OwnedSubscription, Subscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
+import { toldTypes } from './names.ts'
 import { shortenUrl } from './url.ts'
 
-type Listed = OwnedSubscription & Partial<Pick<Subscription, 'url' | 'channel' | 'description'>>
+type Listed = OwnedSubscription & Partial<Pick<Subscription, 'url' | 'channel' | 'description' | 'key_id'>>
 
 interface SubscriptionListProps<Item extends Listed> {
   subscriptions: readonly Item[]
@@ -18,7 +18,7 @@ export function SubscriptionList<Item extends Listed>({ subscriptions, actions }
   return (
     <ul>
       {subscriptions.map((subscription) => {
-        const { id, host, url, channel, description, types } = subscription
+        const { id, host, url, channel, description, types, key_id } = subscription
         // The gateway masks the addresses of people itself.
         const name = url && channel === 'webhook' ? shortenUrl(url) : (url?.replace('https://', '') ?? host)
         return (
@@ -26,7 +26,7 @@ export function SubscriptionList<Item extends Listed>({ subscriptions, actions }
             <strong>{name}</strong>{' '}
             <span class="soft">
               {description && <bdi>{description}: </bdi>}
-              {typesOf(types)
+              {toldTypes(types, key_id)
                 .map((type) => words.eventTypes[type])
                 .join(', ')}
             </span>

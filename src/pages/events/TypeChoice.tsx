@@ -1,10 +1,10 @@
-import type { EventType } from '../../base/events.ts'
+import { ADMIN, type EventType } from '../../base/events.ts'
 import type { Account } from '../api/accounts.ts'
 import { useTexts } from '../text/language.tsx'
 import { Tick } from '../ui/fields.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { Icon } from '../ui/shared.tsx'
-import { EVENTS_BY_ACCOUNT } from './names.ts'
+import { EVENTS_BY_ACCOUNT, mayTell } from './names.ts'
 
 interface TypeChoiceProps {
   types: readonly EventType[]
@@ -13,10 +13,12 @@ interface TypeChoiceProps {
   isForPeople: boolean
   /** The accounts whose events are offered. Defaults to all. */
   accounts?: readonly Account[]
+  /** The owner of the subscription. Defaults to who uses this app. */
+  keyId?: string
 }
 
 /** The types of events by account, to choose several. */
-export function TypeChoice({ types, onTypes, isForPeople, accounts }: TypeChoiceProps) {
+export function TypeChoice({ types, onTypes, isForPeople, accounts, keyId = ADMIN }: TypeChoiceProps) {
   const { events: texts, products, words } = useTexts()
   const ofEvery = EVENTS_BY_ACCOUNT.filter(([account]) => account === null)
   const ofOne = EVENTS_BY_ACCOUNT.filter(([account]) => account !== null && (accounts?.includes(account) ?? true))
@@ -28,14 +30,16 @@ export function TypeChoice({ types, onTypes, isForPeople, accounts }: TypeChoice
             {account ? <ProductMark account={account} small /> : <Icon name="bell" />}
             {account ? products[account] : texts.everyAccount}
           </legend>
-          {offered.map((type) => (
-            <Tick
-              key={type}
-              label={words.eventTypes[type]}
-              checked={types.includes(type)}
-              onChecked={(checked) => onTypes(checked ? [...types, type] : types.filter((other) => other !== type))}
-            />
-          ))}
+          {offered
+            .filter((type) => mayTell(keyId, type))
+            .map((type) => (
+              <Tick
+                key={type}
+                label={words.eventTypes[type]}
+                checked={types.includes(type)}
+                onChecked={(checked) => onTypes(checked ? [...types, type] : types.filter((other) => other !== type))}
+              />
+            ))}
         </fieldset>
       ))}
     </div>

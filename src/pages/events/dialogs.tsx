@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type EventAttachment, type EventType, typesOf } from '../../base/events.ts'
+import type { EventAttachment, EventType } from '../../base/events.ts'
 import { changeSubscription, rollSecret } from '../api/admin.ts'
 import type { Subscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
@@ -11,7 +11,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { Button, CopyButton, CopyField } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 import { AddressField, useAddress } from './AddressField.tsx'
-import { hasContent, refusesUrl } from './names.ts'
+import { hasContent, refusesUrl, toldTypes } from './names.ts'
 import { TypeChoice } from './TypeChoice.tsx'
 
 /** How a program verifies a delivery with the library of Standard Webhooks. */
@@ -95,7 +95,7 @@ interface EditDialogProps {
 /** Changes what a subscription receives and where it goes. Its present address is not shown, because it may be a secret. */
 export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }: EditDialogProps) {
   const { common, events: texts } = useTexts()
-  const [named] = useState(() => typesOf(subscription.types))
+  const [named] = useState(() => toldTypes(subscription.types, subscription.key_id))
   const [types, setTypes] = useState<readonly EventType[]>(named)
   const [withContent, setWithContent] = useState(subscription.include.length > 0)
   const [description, setDescription] = useState(subscription.description ?? '')
@@ -114,12 +114,14 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
     if (types.length === 0 || (isTyped && !url)) return
     // One part of the content may have been chosen through the API.
     const kept: EventAttachment[] = subscription.include.length > 0 ? subscription.include : ['transcript', 'summary']
+    const include = withContent && hasContent(types) && !isForPeople ? kept : []
     run(async () => {
       onChanged(
         await changeSubscription(subscription.id, {
           // Names such as recorder.* stay, unless the choice was changed.
           ...(types !== named && { types: [...types] }),
-          include: withContent && hasContent(types) && !isForPeople ? kept : [],
+          // What is as it was changes nothing, for which the owner would have to confirm that it is them.
+          ...(include.join() !== subscription.include.join() && { include }),
           description: description.trim() || null,
           ...(language !== subscription.language && { language }),
           ...(url && { url }),
@@ -147,7 +149,7 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
             />
           </div>
         )}
-        <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} />
+        <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} keyId={subscription.key_id} />
         {types.length === 0 && (
           <p class="fault" tabIndex={-1}>
             {texts.typesMissing}

@@ -1,5 +1,5 @@
-import { PEOPLES_TYPES } from '../../base/channels.ts'
-import { type EventType, typesOf } from '../../base/events.ts'
+import { OWNERS_TYPES } from '../../base/channels.ts'
+import { ADMIN, EVENT_TYPES, type EventPattern, type EventType, OWNERS_GROUP, typesOf } from '../../base/events.ts'
 import type { Account } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
 import type { Attempt, Subscription } from '../api/types.ts'
@@ -21,8 +21,16 @@ export const EVENTS_BY_ACCOUNT: readonly (readonly [account: Account | null, typ
   ],
   ['social', ['social.reply.created']],
   ['shop-consumer', ['shop.order.created']],
-  [null, PEOPLES_TYPES],
+  [null, OWNERS_TYPES],
 ]
+
+/** Only a subscription of the owner tells what the owner changed, also by `*`. */
+export const mayTell = (keyId: string | undefined, type: EventType): boolean =>
+  keyId === ADMIN || EVENT_TYPES[type] !== OWNERS_GROUP
+
+/** The types that a subscription tells. @param keyId its owner */
+export const toldTypes = (types: readonly EventPattern[], keyId: string | undefined): EventType[] =>
+  typesOf(types).filter((type) => mayTell(keyId, type))
 
 /** Whether a delivery of these types may contain the transcript and the summary. */
 export const hasContent = (types: readonly EventType[]): boolean =>
@@ -61,11 +69,11 @@ const MOST_NAMED = 2
 /** What a subscription is called: its description, or what it is about. Two hooks of one service look different by that. */
 export function getTitle(
   { events, words }: Texts,
-  { description, types }: Pick<Subscription, 'description' | 'types'>,
+  { description, types, key_id }: Pick<Subscription, 'description' | 'types' | 'key_id'>,
 ) {
   if (description) return description
-  const all = typesOf(types)
-  if (all.length > 1 && all.every((type) => type.startsWith('account.'))) return events.ofAccounts
+  const all = toldTypes(types, key_id)
+  if (all.length > 1 && all.every((type) => /^(?:account|owner)\./.test(type))) return events.ofAccounts
   const named = all.slice(0, MOST_NAMED).map((type) => words.eventTypes[type])
   return named.join(', ') + (all.length > MOST_NAMED ? ` ${events.andMore(all.length - MOST_NAMED)}` : '')
 }

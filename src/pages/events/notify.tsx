@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { PEOPLES_TYPES } from '../../base/channels.ts'
+import { OWNERS_TYPES } from '../../base/channels.ts'
 import type { EventAttachment, EventType } from '../../base/events.ts'
 import { changeSubscription, fetchAccounts, makeSubscription, testSubscription } from '../api/admin.ts'
 import type { Attempt, NewSubscription } from '../api/types.ts'
@@ -165,7 +165,7 @@ function What({ address, onBack, onDone }: WhatProps) {
   const { channels, events: texts, products } = useTexts()
   const { value: reports, error: loadError, reload } = useLoaded(fetchAccounts)
   const isForPeople = address.channel !== 'webhook'
-  const [types, setTypes] = useState<readonly EventType[]>(isForPeople ? PEOPLES_TYPES : [])
+  const [types, setTypes] = useState<readonly EventType[]>(isForPeople ? OWNERS_TYPES : [])
   const [withContent, setWithContent] = useState(false)
   const [description, setDescription] = useState('')
   const { busy, error, run } = useTask()

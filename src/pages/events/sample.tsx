@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { type EventType, typesOf } from '../../base/events.ts'
+import type { EventType } from '../../base/events.ts'
 import { fetchEventTypes, testSubscription } from '../api/admin.ts'
 import type { Attempt, Subscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
@@ -9,7 +9,7 @@ import { Modal } from '../ui/Modal.tsx'
 import { Said, useSaid } from '../ui/Said.tsx'
 import { Button, CopyButton } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { describeDeliveryError } from './names.ts'
+import { describeDeliveryError, toldTypes } from './names.ts'
 
 /** JSON as people read it. Anything else stays as it is. */
 function format(text: string): string {
@@ -64,10 +64,10 @@ interface SampleDialogProps {
 }
 
 /** Sends an event of a type to a program, which learns its fields from that. */
-export function SampleDialog({ subscription: { id, types }, title, onSent, onClose }: SampleDialogProps) {
+export function SampleDialog({ subscription: { id, types, key_id }, title, onSent, onClose }: SampleDialogProps) {
   const all = useTexts()
   const { common, events: texts, words } = all
-  const offered = typesOf(types)
+  const offered = toldTypes(types, key_id)
   const [type, setType] = useState<EventType>(offered[0] ?? 'latchkey.test')
   const [attempt, setAttempt] = useState<Attempt>()
   const { value: known, error: loadError } = useLoaded(fetchEventTypes)

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { typesOf } from '../../base/events.ts'
 import { enableSubscription, endSubscription, redeliverFailed, testSubscription } from '../api/admin.ts'
 import type { Subscription } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -13,7 +12,7 @@ import { useTask } from '../ui/task.ts'
 import { AttemptsTable } from './attempts.tsx'
 import { ChannelMark } from './ChannelMark.tsx'
 import { EditDialog, SecretDialog } from './dialogs.tsx'
-import { describeDeliveryError, findStatus, getOwner, getPlace, getTitle } from './names.ts'
+import { describeDeliveryError, findStatus, getOwner, getPlace, getTitle, toldTypes } from './names.ts'
 import { SampleDialog } from './sample.tsx'
 
 type Word = keyof Texts['events']['states'] | 'testFailed'
@@ -73,7 +72,7 @@ interface SubscriptionMoreProps {
 function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, onPause }: SubscriptionMoreProps) {
   const all = useTexts()
   const { events: texts, words } = all
-  const { id, types, include, channel } = subscription
+  const { id, types, include, channel, key_id } = subscription
   return (
     <>
       <dl class="facts">
@@ -81,7 +80,7 @@ function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, o
           <dt>{texts.types}</dt>
           <dd>
             {[
-              ...typesOf(types).map((type) => words.eventTypes[type]),
+              ...toldTypes(types, key_id).map((type) => words.eventTypes[type]),
               ...include.map((part) => texts.parts[part]),
             ].join(', ')}
           </dd>

@@ -5,7 +5,7 @@ export const events = {
   notify: 'New notification',
   what: 'What do you want to know about?',
   where: 'Where should it go?',
-  everyAccount: 'State of the accounts',
+  everyAccount: 'Accounts and access',
   connectFirst: (names: string) => `Connect these accounts first to be notified about them: ${names}.`,
   urlWrong: 'The gateway does not accept this address. It must be complete, public and start with https://',
   urlOther: 'New address',
@@ -32,7 +32,7 @@ export const events = {
   thisApp: 'this app',
   deploymentKey: 'API key of the deployment',
   parts: { transcript: 'with transcript', summary: 'with summary' },
-  ofAccounts: 'State of the accounts',
+  ofAccounts: 'Accounts and access',
   states: {
     on: 'Active',
     owner: 'Paused here',

@@ -373,6 +373,7 @@ export const words = {
     'account.unreachable': 'The service of an account is down',
     'account.recovered': 'An account works again',
     'account.connected': 'An account was connected',
+    'owner.changed': 'Access or an account of yours was changed',
     'latchkey.test': 'Test',
   } satisfies Record<EventType, string>,
 }

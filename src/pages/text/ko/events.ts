@@ -7,7 +7,7 @@ export const events: Texts['events'] = {
   notify: '새 알림',
   what: '무엇을 알려 드릴까요?',
   where: '어디로 알려 드릴까요?',
-  everyAccount: '계정 상태',
+  everyAccount: '계정 상태와 접근 권한',
   connectFirst: (names) => `다음 계정은 먼저 연결해야 알림을 받을 수 있습니다: ${names}.`,
   urlWrong: '이 주소로는 보낼 수 없습니다. https://로 시작하는 공개 주소 전체를 붙여 넣으세요',
   urlOther: '새 주소',
@@ -34,7 +34,7 @@ export const events: Texts['events'] = {
   thisApp: '이 앱',
   deploymentKey: '배포 API 키',
   parts: { transcript: '전사 포함', summary: '요약 포함' },
-  ofAccounts: '계정 상태',
+  ofAccounts: '계정 상태와 접근 권한',
   states: {
     on: '전송 중',
     owner: '일시 중지됨',

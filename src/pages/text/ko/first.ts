@@ -345,6 +345,7 @@ export const words: Texts['words'] = {
     'account.expiring': '계정 곧 만료',
     'account.rejected': '계정 다시 연결 필요',
     'account.unreachable': '서비스 장애',
+    'owner.changed': '접근 권한이나 계정이 바뀜',
     'account.recovered': '계정 복구됨',
     'account.connected': '계정 연결됨',
     'latchkey.test': '테스트',
