@@ -4,8 +4,8 @@ export const HALTED_HOST = 'halted.test'
 export const HALT_HEADER = 'X-Test-Halt'
 
 /**
- * Wraps the built Worker and halts a change of a key: in ACCESS before each write of STORE and each call of EVENTS, and
- * before the response. The Worker itself is not changed.
+ * Wraps the built Worker and halts a change in ACCESS, before each write of STORE and each call of EVENTS, and
+ * a request before its response. The Worker itself is not changed.
  *
  * @param step the step to halt at, from 1
  */
@@ -41,7 +41,7 @@ const stepping = (target, names) =>
 export class Access extends BuiltAccess {
   constructor(ctx, env) {
     const STORE = stepping(env.STORE, ['put', 'delete'])
-    const EVENTS = { getByName: (name) => stepping(env.EVENTS.getByName(name), ['keyRolled', 'keyChanged']) }
+    const EVENTS = { getByName: (name) => stepping(env.EVENTS.getByName(name), ['keyRolled', 'keyChanged', 'keep']) }
     super(ctx, { ...env, STORE, EVENTS })
   }
 }

@@ -154,7 +154,7 @@ describe.each([
 })
 
 /** The KV writes, the calls of EVENTS and the response, in the order of a rotation. */
-const STEPS = ['put', 'keyChanged', 'put', 'answer']
+const STEPS = ['put', 'keyChanged', 'put', 'keep', 'answer']
 
 describe.each(STEPS.map((name, at) => [at + 1, name] as const))(
   'killed at step %i of a rotation with an overlap, before %s',
