@@ -46,11 +46,14 @@ it('reads the time zone and the name that the owner set in the app', async () =>
     expect.stringContaining('Haneul 알림이'),
   ])
   expect((await ask('DELETE', `/events/subscriptions/${id}`)).status).toBe(204)
+  // The channel that is removed hears it as the last.
+  await vi.waitFor(() => expect(receivers.messages).toHaveLength(1), { timeout: 20_000, interval: 200 })
+  expect(receivers.messages.splice(0)).toMatchObject([{ text: expect.stringContaining('알림을 삭제했습니다') }])
 })
 
 it('is told in a chat and by e-mail, and no output has the addresses', async () => {
   const subscribed = [ADDRESSES.slack, 'minji.private@example.com'].map((url) =>
-    ask('POST', '/events/subscriptions', { url, language: 'ko' }),
+    ask('POST', '/events/subscriptions', { url, language: 'ko', types: ['account.*'] }),
   )
   const [chat, mail] = (await Promise.all(subscribed)).map(({ json }) => json.id)
   // The first test of the account has ended.
