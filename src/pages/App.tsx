@@ -14,7 +14,7 @@ import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 import { later } from './ui/later.tsx'
 import { useLookAgain } from './ui/look-again.ts'
 import { Brand, Button, Icon } from './ui/shared.tsx'
-import { useLoaded } from './ui/task.ts'
+import { leaveFor, useLoaded } from './ui/task.ts'
 import { useView, VIEWS } from './view.ts'
 
 const KeysView = later(async () => (await import('./keys/keys.tsx')).KeysView, { sections: ['keys', 'grants'] })
@@ -68,7 +68,7 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
   useEffect(() => {
     if (start)
       confirmOwner().then(
-        () => location.assign(`/connect/${start}/start`),
+        () => leaveFor(`/connect/${start}/start`),
         () => {},
       )
   }, [])

@@ -51,6 +51,15 @@ export function noteDialog(close: () => void): () => void {
   }
 }
 
+/** How often it is checked whether the entry of a dialog is gone, in milliseconds. */
+const CHECKED_MS = 20
+
+/** Leaves the page after a dialog was closed: removing its entry from the history would end the navigation. */
+export function leaveFor(path: string): void {
+  if (open.length > 0 || isLeaving || isMarked()) setTimeout(() => leaveFor(path), CHECKED_MS)
+  else location.assign(path)
+}
+
 /** One task at a time that a person started: whether it is running, and why it failed. */
 export function useTask() {
   const [busy, setBusy] = useState(false)
