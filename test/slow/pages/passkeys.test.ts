@@ -76,12 +76,73 @@ describe.skipIf(!chromium)('signing in to the management app', () => {
 
     await page.getByRole('link', { name: views['sign-in'] }).click()
     await passkeys.getByRole('button', { name: words.remove }).click()
+    // What it opened is signed out with it, unless the owner wants otherwise.
+    expect(await page.getByRole('dialog').getByLabel(words.removeSessions).isChecked()).toBe(true)
+    await expectWell('the removal of a passkey')
+    const removal = page.waitForRequest((request) => request.method() === 'DELETE')
     await page.getByRole('dialog').getByRole('button', { name: words.remove, exact: true }).click()
+    expect((await removal).url()).toMatch(/\?keep_sessions=false$/)
     await page.getByText(words.none).waitFor()
     await button(session.signOut).click()
     await button(session.passkey).click()
     await page.getByText(session.passkeyRefused).waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('asks before a sign-in at a product that was sent back, and then goes there', async () => {
+    const { page, texts, home } = await arrive(getOpposite(DESK))
+    const { session, signIn: words } = texts
+    await signIn(page, GATEWAY_ADMIN_KEY)
+    await page.getByRole('heading', { name: words.offerTitle }).waitFor()
+    await page.route('**/connect/social/start', (route) => route.fulfill({ body: 'the product' }))
+    await page.goto('about:blank')
+    await page.goto(`${home}/?start=social`)
+    const dialog = page.getByRole('dialog', { name: words.proofTitle })
+    await dialog.getByLabel(session.adminKey, { exact: true }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await dialog.getByLabel(session.adminKey, { exact: true }).fill(GATEWAY_ADMIN_KEY)
+    await page.keyboard.press('Enter')
+    await page.getByText('the product').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/connect/social/start')
+  })
+
+  it('keeps what was typed when the proof is not given, and goes on when it is', async () => {
+    const { page, texts, button, home } = await arrive(getOpposite(PHONE))
+    const { session, signIn: words, events, errors } = texts
+    await signIn(page, GATEWAY_ADMIN_KEY)
+    let isProved = false
+    await page.route('**/api/v1/admin/session/proof', async (route) => {
+      const response = await route.fetch()
+      isProved = response.ok()
+      await route.fulfill({ response })
+    })
+    await page.route('**/api/v1/events/subscriptions', (route) =>
+      isProved
+        ? route.continue()
+        : route.fulfill({
+            ...{
+              status: 403,
+              headers: { 'X-Error-Code': 'proof_required' },
+              json: { error: 'confirm that it is you' },
+            },
+          }),
+    )
+    await page.goto(`${home}/#events`)
+    await button(events.notify).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input').first().fill('https://hooks.slack.com/services/T0/B0/proof')
+    await dialog.getByRole('button', { name: events.forward }).click()
+    await dialog.getByLabel(events.name).fill('Alerts')
+    await dialog.getByRole('button', { name: events.finish }).click()
+    const proof = page.getByRole('dialog', { name: words.proofTitle })
+    await proof.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.getByText(errors.codes.proof_required).waitFor()
+    expect(await dialog.getByLabel(events.name).inputValue()).toBe('Alerts')
+    await dialog.getByRole('button', { name: events.finish }).click()
+    await proof.getByLabel(session.adminKey, { exact: true }).fill(GATEWAY_ADMIN_KEY)
+    await page.keyboard.press('Enter')
+    await page.locator('.outcome').waitFor()
   })
 
   it('lists where the owner is signed in, and ends it there', async () => {
