@@ -108,8 +108,8 @@ export function describeOperation(member: Registered) {
 
 /** Whether a session of the app has to prove that it is the owner (docs/spec/admin.md, "Proof"). */
 const PROOFS = {
-  true: 'A session needs a recent proof.',
-  sometimes: 'A session needs a recent proof, unless the change opens and moves nothing.',
+  true: 'A session needs a proof.',
+  sometimes: 'A session may need a proof.',
   false: undefined,
 } as const satisfies Record<`${Operation['needsProof']}`, string | undefined>
 

@@ -66,7 +66,7 @@ export function dataRoutes(connectables: Connectables) {
         {
           summary: 'Erase the data of an account, or of all accounts',
           description:
-            'Disconnects the account. Data at the product and secrets of the deployment stay. Named keys, grants, counts and the audit log stay. Idempotency records of payments expire after 24 hours: without them a repeated request could pay twice.',
+            'Disconnects the account. Data at the product and secrets of the deployment stay. Named keys, grants, counts and the audit log stay. Idempotency records of payments end after 24 hours: without them a repeat could pay twice.',
           ko: '계정 데이터 삭제',
           idempotent: true,
           needsProof: true,

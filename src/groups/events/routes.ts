@@ -203,7 +203,7 @@ export const events = new Hono<AppEnv>()
       {
         summary: 'Create a subscription',
         description:
-          'It receives events from now on, belongs to the key, and is paused with it. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
+          'It receives events from now on, and is paused with its key. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
         ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
         tool: null,
         effect: 'delivery',
