@@ -116,7 +116,7 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
           <Failure error={error} retry={reload} />
         </div>
         {view === 'overview' && method === 'key' && hasPasskeys() && <PasskeyOffer />}
-        {view === 'overview' && <OverviewView overview={overview} arrival={arrival} />}
+        {view === 'overview' && <OverviewView overview={overview} arrival={arrival} onStarted={reload} />}
         {view === 'keys' && <KeysView licence={overview?.licence ?? 'pro'} onShown={focusHeading} />}
         {view === 'events' && <EventsView onShown={focusHeading} />}
         {view === 'usage' && <UsageView onShown={focusHeading} />}

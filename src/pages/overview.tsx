@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SettingWarning } from '../base/setting-warnings.ts'
 import { AccountsSection, LinksSection } from './accounts/section.tsx'
 import { fetchApiKey } from './api/admin.ts'
@@ -57,13 +57,13 @@ const CLOSED = 'wrong_credentials_key' satisfies SettingWarning
 const LOST = 'key_copies_lost' satisfies SettingWarning
 
 /** What the owner has to do before anything works again. */
-function ClosedData({ message }: { message: string }) {
+function ClosedData({ message, onStarted }: { message: string; onStarted: () => void }) {
   const { overview: texts } = useTexts()
   return (
     <Notice tone="bad">
       <p>{texts.warningTexts[CLOSED]}</p>
       <Details message={message} />
-      <WarningAction code={CLOSED} />
+      <WarningAction code={CLOSED} onStarted={onStarted} />
     </Notice>
   )
 }
@@ -133,14 +133,35 @@ function OverviewCard({ overview }: { overview: Overview }) {
   )
 }
 
+interface Props {
+  overview: Overview | undefined
+  arrival: Arrival
+  /** Called when another data key was started. */
+  onStarted: () => void
+}
+
 /** The owner's first view: the outcome of an OAuth flow, how the accounts are, and the API. */
-export function OverviewView({ overview, arrival }: { overview: Overview | undefined; arrival: Arrival }) {
+export function OverviewView({ overview, arrival, onStarted }: Props) {
   const { accounts, views } = useTexts()
   const [linksReloads, setLinksReloads] = useState(0)
+  // Everything below belongs to the former data.
+  const [starts, setStarts] = useState(0)
+  const start = () => {
+    setStarts((last) => last + 1)
+    onStarted()
+  }
   const closed = overview?.warnings.find(({ code }) => code === CLOSED)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isOpenAgain = starts > 0 && closed === undefined
+  // The pressed button is gone with the warning.
+  useEffect(() => {
+    if (isOpenAgain) heading.current?.focus()
+  }, [isOpenAgain])
   return (
     <>
-      <h1 tabIndex={-1}>{views.overview}</h1>
+      <h1 tabIndex={-1} ref={heading}>
+        {views.overview}
+      </h1>
       <div role="status">
         {arrival.connected && (
           <Notice tone="good">
@@ -153,8 +174,9 @@ export function OverviewView({ overview, arrival }: { overview: Overview | undef
           </Notice>
         )}
       </div>
-      {closed && <ClosedData message={closed.message} />}
+      {closed && <ClosedData message={closed.message} onStarted={start} />}
       <AccountsSection
+        key={starts}
         warnings={(overview?.warnings.length ?? 0) - (closed ? 1 : 0)}
         licence={overview?.licence}
         onLinksChanged={() => setLinksReloads(linksReloads + 1)}

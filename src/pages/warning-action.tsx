@@ -7,12 +7,18 @@ import { Modal } from './ui/Modal.tsx'
 import { Button, CopyField } from './ui/shared.tsx'
 import { useTask } from './ui/task.ts'
 
+interface Props {
+  code: string
+  /** Called when the deployment has empty data. */
+  onStarted?: (() => void) | undefined
+}
+
 /** What the owner can do about a warning on the overview. */
-export const WarningAction = ({ code }: { code: string }) =>
-  code === 'wrong_credentials_key' ? <EmptyData /> : <RestoreKeys />
+export const WarningAction = ({ code, onStarted }: Props) =>
+  code === 'wrong_credentials_key' ? <EmptyData onStarted={onStarted} /> : <RestoreKeys />
 
 /** The way back of an owner whose CREDENTIALS_KEY is not the right one, and the way on without the right one. */
-function EmptyData() {
+function EmptyData({ onStarted }: Pick<Props, 'onStarted'>) {
   const { dataKey: texts } = useTexts()
   const [open, setOpen] = useState(false)
   return (
@@ -21,19 +27,19 @@ function EmptyData() {
       <div class="actions">
         <Button onClick={() => setOpen(true)}>{texts.start}</Button>
       </div>
-      {open && <EmptyDataDialog onClose={() => setOpen(false)} />}
+      {open && <EmptyDataDialog onStarted={onStarted} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function EmptyDataDialog({ onClose }: { onClose: () => void }) {
+function EmptyDataDialog({ onStarted, onClose }: Pick<Props, 'onStarted'> & { onClose: () => void }) {
   const { common, dataKey: texts } = useTexts()
   const [typed, setTyped] = useState('')
   const { busy, error, run } = useTask()
   const start = async () => {
     await startWithEmptyData()
-    // Everything on the page is of the former data.
-    location.reload()
+    onClose()
+    onStarted?.()
   }
   return (
     <Modal title={texts.title} onClose={onClose}>
