@@ -3,8 +3,8 @@ import type { Account } from './groups.ts'
 import type { SecretKind } from './misplaced.ts'
 
 /**
- * Why a request failed, as in the log. The first words are a closed set. They are followed by a status, a code or a
- * path in our own schemas, so that no text of a caller or a product gets into the log.
+ * Why a request failed, as in the log. The first words are a closed set. They are followed by a status, a code, a host
+ * or a path in our own schemas, so that no text of a caller or a product gets into the log.
  */
 export type Reason =
   | 'input'
@@ -27,6 +27,8 @@ export type Reason =
   | 'page'
   | 'too large'
   | 'foreign address'
+  /** The host of the address. */
+  | `foreign address ${string}`
   | 'timeout'
   | 'broken'
   | 'caller left'
@@ -146,6 +148,16 @@ export function misconfigured(message: string): GatewayError {
 /** 502: the product's response is unusable. */
 export const badGateway = (message: string, reason?: Reason) => new GatewayError(502, message, { reason })
 
+/** 502: a product named an address that is not called. */
+export const foreignAddress = (group: string, url: URL | undefined) =>
+  badGateway(`the ${group} service pointed to an address that is not its own`, foreignReason(url))
+
+/** Names the host of an address that is not called, without the rest, which may be signed. */
+export const foreignReason = (url: URL | null | undefined): Reason =>
+  url?.hostname ? `foreign address ${url.hostname}` : 'foreign address'
+
+export const isForeignAddress = (reason: Reason | undefined): boolean => /^foreign address\b/.test(reason ?? '')
+
 /** 504: no response in time. */
 export const timedOut = (message: string) => new GatewayError(504, message)
 
@@ -214,9 +226,9 @@ const PRODUCT_CODES: Readonly<Record<number, ErrorCode>> = {
  */
 export function getErrorCode(reason: string, status: number): ErrorCode {
   const codes: Readonly<Record<string, ErrorCode>> = ERROR_CODES
-  const [kind = ''] = reason.split(' ', 1)
+  const [kind = '', second] = reason.split(' ', 2)
   const product = kind === 'upstream' || kind === 'code' ? PRODUCT_CODES[status] : undefined
-  return product ?? codes[reason] ?? codes[kind] ?? 'internal_error'
+  return product ?? codes[reason] ?? codes[`${kind} ${second}`] ?? codes[kind] ?? 'internal_error'
 }
 
 /**

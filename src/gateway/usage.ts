@@ -1,7 +1,7 @@
 import { describeFailure, type FailureKind } from '../base/accounts.ts'
 import { sha256Hex } from '../base/crypto.ts'
 import type { Stub } from '../base/env.ts'
-import { GatewayError, type Reason } from '../base/errors.ts'
+import { GatewayError, isForeignAddress, type Reason } from '../base/errors.ts'
 import type { Account } from '../base/groups.ts'
 import type { RunResult } from '../base/once.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
@@ -262,7 +262,7 @@ async function sendReport(
 
 /** Failures that say nothing about the account, although their statuses could. */
 const SILENT: ReadonlySet<Reason> = new Set<Reason>([
-  ...(['account not connected', 'caller left', 'budget', 'foreign address', 'not offered'] as const),
+  ...(['account not connected', 'caller left', 'budget', 'not offered'] as const),
   // The recorder account lacks one of several tokens, and the product has refused none.
   'refused key',
 ])
@@ -270,7 +270,7 @@ const SILENT: ReadonlySet<Reason> = new Set<Reason>([
 /** What a response says about its account. Undefined for one that says nothing, such as a refused input. */
 export function classifyUse(status: number, reason: Reason | undefined): UseResult | undefined {
   if (status < 400) return 'ok'
-  if (reason !== undefined && SILENT.has(reason)) return undefined
+  if (reason !== undefined && (SILENT.has(reason) || isForeignAddress(reason))) return undefined
   if (status === 401) return 'rejected'
   if (status === 502 || status === 504 || reason === 'refused app') return 'unreachable'
   return reason === 'setting' ? 'misconfigured' : undefined

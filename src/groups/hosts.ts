@@ -1,4 +1,4 @@
-import { badGateway, badInput, misconfigured } from '../base/errors.ts'
+import { badInput, foreignAddress, misconfigured } from '../base/errors.ts'
 
 export const GLOBAL_ORIGIN = 'https://api.plaud.ai'
 
@@ -11,16 +11,13 @@ const REGION_ORIGINS: Record<string, string> = {
 
 const PLAUD_HOST = /^([a-z0-9-]+\.)*plaud\.(ai|cn)$/
 /**
- * Content and audio buckets, in every form of an S3 URL. The names are fixed, because
- * anybody may create a bucket with another name, and these names in a partition of S3 where the product has none.
+ * Content and audio buckets, in every form of an S3 address that has the bucket in its host. Anybody may create a
+ * bucket with such a name. Links come from the product itself, and are called without a credential.
  */
-const STORAGE_HOSTS = [
-  /^(plaud-bucket|(usw2|euc1|apne1|apse1)-prod-plaud-(bucket|content-storage))\.s3(-accelerate(\.dualstack)?|(\.dualstack\.|[.-])(us-(east|west)-[12]|eu-central-1|ap-(north|south)east-1))?\.amazonaws\.com$/,
-  /^cnn1-prod-plaud-(bucket|content-storage)\.s3(\.dualstack\.|[.-])cn-north-1\.amazonaws\.com\.cn$/,
-]
+const STORAGE_HOST =
+  /^(plaud-bucket|([a-z0-9][a-z0-9-]*-)?prod-plaud-(bucket|content-storage))\.s3(-accelerate(\.dualstack)?|(\.dualstack\.|[.-])[a-z]{2}(-[a-z]+)+-\d)?\.amazonaws\.com(\.cn)?$/
 
-export const isRecorderHost = (host: string) =>
-  PLAUD_HOST.test(host) || STORAGE_HOSTS.some((storage) => storage.test(host))
+export const isRecorderHost = (host: string) => PLAUD_HOST.test(host) || STORAGE_HOST.test(host)
 
 /** The origin of a region. Undefined for an unknown region. */
 export const knownOrigin = (region: string | undefined): string | undefined =>
@@ -37,7 +34,7 @@ export function redirectedOrigin(named: unknown): string {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url?.protocol !== 'https:' || url.port || url.username || !PLAUD_HOST.test(url.hostname)) {
-    throw badGateway('the recorder service pointed to an address that is not its own', 'foreign address')
+    throw foreignAddress('recorder', url)
   }
   return url.origin
 }

@@ -1,4 +1,4 @@
-import { badGateway, type GatewayError, misconfigured, timedOut } from '../base/errors.ts'
+import { badGateway, foreignAddress, type GatewayError, misconfigured, timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
@@ -165,9 +165,7 @@ export const baseUrl = (override: URL | undefined, own: string): string => overr
 /** Throws 502 for a URL that is neither the override's nor, over https, one of the product's hosts. */
 function checkAddress({ group, hosts }: Product, { url, override }: UpstreamRequest): void {
   const isOwn = url.origin === override?.origin || (url.protocol === 'https:' && !url.port && hosts(url.hostname))
-  if (!isOwn || url.username || url.password) {
-    throw badGateway(`the ${group} service pointed to an address that is not its own`, 'foreign address')
-  }
+  if (!isOwn || url.username || url.password) throw foreignAddress(group, url)
 }
 
 /**

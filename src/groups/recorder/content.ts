@@ -1,4 +1,4 @@
-import { GatewayError } from '../../base/errors.ts'
+import { badGateway, foreignReason, GatewayError } from '../../base/errors.ts'
 
 /** `missing`: the product neither has it nor reports that it is working on it. */
 export type Availability = 'ready' | 'generating' | 'failed' | 'missing'
@@ -18,6 +18,13 @@ export class Unavailable extends GatewayError {
     this.availability = availability
   }
 }
+
+/** 502: content at a host that is not known. The log has its name. */
+export const newStorage = (url: URL) =>
+  badGateway(
+    'the recorder service stores this content at an address that is new, so it was not read: the log of the gateway names its host',
+    foreignReason(url),
+  )
 
 interface SummaryImage {
   /** The path in the summary. */

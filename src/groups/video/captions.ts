@@ -1,4 +1,4 @@
-import { badGateway, notFound } from '../../base/errors.ts'
+import { badGateway, foreignReason, notFound } from '../../base/errors.ts'
 import { at, count, decodeEntities, items, list, number, text } from '../../base/json.ts'
 import type { Cue } from '../../renderings/formats.ts'
 import { requiredFields } from '../../upstream/failures.ts'
@@ -15,7 +15,7 @@ export function captionPath(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   const ours = url?.protocol === 'https:' && /^([\w-]+\.)*youtube\.com$/.test(url.hostname) && url.port === ''
   if (!url || !ours || url.pathname !== PATH) {
-    throw badGateway('the video service named a caption address that is not its own', 'foreign address')
+    throw badGateway('the video service named a caption address that is not its own', foreignReason(url))
   }
   const query = url.search
     .slice(1)

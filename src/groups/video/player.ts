@@ -1,4 +1,4 @@
-import { GatewayError, type Reason } from '../../base/errors.ts'
+import { GatewayError, isForeignAddress, type Reason } from '../../base/errors.ts'
 import { at, count, isObject, parsed, text } from '../../base/json.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
@@ -186,14 +186,15 @@ export async function askClients<Result extends object>(
 }
 
 /** Failures of a request, whichever client it asks as. */
-const OF_REQUEST: readonly Reason[] = ['foreign address', 'budget', 'caller left']
+const OF_REQUEST: readonly Reason[] = ['budget', 'caller left']
+const isOfRequest = (reason: Reason) => OF_REQUEST.includes(reason) || isForeignAddress(reason)
 
 /** Returns a failure of the product for one client as a refusal, because the next one may be answered. */
 async function attempt<Result extends object>(work: () => Promise<Result | Refusal>): Promise<Result | Refusal> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.status !== 502 || OF_REQUEST.includes(error.reason)) throw error
+    if (!(error instanceof GatewayError) || error.status !== 502 || isOfRequest(error.reason)) throw error
     return failed(error)
   }
 }

@@ -14,9 +14,7 @@ it('GET /recorder/files/{id}/summary: relative images lead to signed links', asy
   const { get, plaud } = connected({ recordings: [recorded] })
   const { json } = await get(`/files/${recorded.id}/summary`)
   const [image] = json.images
-  expect(json.images).toEqual([
-    { path: PATH, url: expect.stringMatching(/^https:\/\/usw2-prod-plaud-content-storage\./) },
-  ])
+  expect(json.images).toEqual([{ path: PATH, url: expect.stringMatching(/^https:\/\/prod-plaud-content-storage\./) }])
   expect(json.markdown).toBe(`# Poster\n\n![a poster](${image.url})`)
   expect((await plaud.fetch(new Request(image.url))).status).toBe(200)
 })

@@ -16,7 +16,7 @@ export const REGIONS: Record<Region, RegionHosts> = {
   us: {
     claim: 'aws:us-',
     api: 'api.plaud.ai',
-    content: bucket('usw2-prod-plaud-content-storage'),
+    content: bucket('prod-plaud-content-storage'),
     audio: bucket('plaud-bucket'),
   },
   euc1: {

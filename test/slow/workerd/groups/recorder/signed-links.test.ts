@@ -112,12 +112,12 @@ it('a fetch that fails in passing is repeated', async () => {
 
 it.each([
   'https://collector.example.test/permanent/a',
-  'https://usw2-prod-plaud-content-storage.s3.amazonaws.com.example.test/a',
-  'https://example.test/?usw2-prod-plaud-content-storage.s3.amazonaws.com',
+  'https://prod-plaud-content-storage.s3.amazonaws.com.example.test/a',
+  'https://example.test/?prod-plaud-content-storage.s3.amazonaws.com',
   'https://other-bucket.s3.amazonaws.com/a',
-  'http://usw2-prod-plaud-content-storage.s3.amazonaws.com/a',
-  'https://usw2-prod-plaud-content-storage.s3.amazonaws.com:8443/a',
-  'https://user@usw2-prod-plaud-content-storage.s3.amazonaws.com/a',
+  'http://prod-plaud-content-storage.s3.amazonaws.com/a',
+  'https://prod-plaud-content-storage.s3.amazonaws.com:8443/a',
+  'https://user@prod-plaud-content-storage.s3.amazonaws.com/a',
   'http://127.0.0.1/a',
   'file:///etc/hosts',
   '/relative',
