@@ -115,6 +115,8 @@ export interface CachedToken {
   isStandIn?: boolean | undefined
   /** The generation of the product that the account uses, once that is not the first one. Only in answers of ACCOUNTS. */
   generation?: Generation | undefined
+  /** Whether it was pasted, and the product has not accepted it yet. */
+  isPasted?: boolean | undefined
 }
 
 /** A token that the product issued for an account before it was connected. */

@@ -71,7 +71,7 @@ const EXPECTED: Partial<Record<SecretName, readonly SecretKind[]>> = {
 const OPEN: Partial<Record<SecretName, RegExp>> = {
   SHOP_SESSION: /^(?:cookie:)?\s*[^\s:/=]+=[^=]|;\s*[^\s=;]+=/i,
   WORKSPACE_TOKEN: /^v\d+(?::|%3A)/i,
-  RECORDER_TOKEN: /(?<![\w-])eyJ[\w-]{10,}/,
+  RECORDER_TOKEN: /(?<![\w-])(eyJ[\w-]{10,}|pld_)/,
 }
 
 /**

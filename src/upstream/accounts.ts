@@ -113,7 +113,7 @@ async function exchangeCandidate(
 ): Promise<CachedToken & { isFresh: boolean }> {
   const now = upstream.platform.now()
   const held = known ?? provider.first?.(connected, now)
-  if (held && provider.isUsable(held, request, now)) return { ...held, isFresh: false }
+  if (held && provider.isUsable(held, request, now, connected)) return { ...held, isFresh: false }
   const part = new UpstreamContext(upstream.settings, upstream.platform, upstream)
   part.redactor.add(connected)
   const note = async (made: CachedToken) => {
@@ -150,6 +150,12 @@ export function clearAccountCache<Account extends ConnectedAccount>(
 export const stateObject = ({ env }: Settings, account: Account): Stub<'ACCOUNTS'> =>
   env.ACCOUNTS.getByName(`state/${account}`)
 
+/** What the cached token of an account is stored under. */
+export interface TokenRecord {
+  credential: string
+  part: string | undefined
+}
+
 /** The input of a renewal. */
 export interface RenewalRequest extends TokenRequest {
   /** The origin of the account's region, if the product has named it before. */
@@ -173,9 +179,14 @@ export const getRenewalTime = (expiresAt: number, lifetimeMs: number): number =>
  */
 export interface TokenProvider {
   /** Whether a request gets the cached token without a renewal. */
-  isUsable(held: CachedToken, request: TokenRequest, now: number): boolean
+  isUsable(held: CachedToken, request: TokenRequest, now: number, connected: string): boolean
   /** The token to cache before the product was called, if the connected token can be used itself. */
   first?(connected: string, now: number): CachedToken | undefined
+  /**
+   * The credential in the connected text, and the part of the account that was chosen in it. Each part has its own
+   * cached token, which stays when another part is chosen. Defaults to the whole text.
+   */
+  record?(connected: string): TokenRecord
   /** Returns the new token to cache. If it throws, the account keeps its previous one. */
   renew(
     upstream: UpstreamContext,

@@ -17,7 +17,7 @@ import { baseUrl } from '../../upstream/client.ts'
 import { dedupePerRequest, type UpstreamContext } from '../../upstream/context.ts'
 import { rejected } from '../../upstream/failures.ts'
 import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from '../hosts.ts'
-import { type ConnectedTokens, getKinds, getTexts, readTokens } from './pasted-tokens.ts'
+import { type ConnectedTokens, getKinds, getTexts, readTokens, splitChoice } from './pasted-tokens.ts'
 import {
   callPlaud,
   envelopeFailure,
@@ -29,7 +29,7 @@ import {
   type PlaudCall,
 } from './plaud.ts'
 import { regionOrigin, tokenProvider } from './token-provider.ts'
-import type { TokenKind } from './tokens.ts'
+import { type RecorderToken, readToken, type TokenKind } from './tokens.ts'
 
 /** An account in the per-isolate cache. Its name is the user's id, or the digest of the token. */
 interface Account extends ConnectedAccount {
@@ -38,6 +38,8 @@ interface Account extends ConnectedAccount {
   readonly texts: readonly string[]
   /** Undefined until it is known, because not every token contains its region. */
   origin: string | undefined
+  /** Pasted tokens that the product has refused, while it accepted another one. */
+  readonly refused: Set<string>
   /** The generation of the product that it uses. Undefined until ACCOUNTS was asked. */
   generation: Generation | undefined
   /** Where pages of its lists start (library-v4.ts). */
@@ -84,8 +86,13 @@ export interface Connection {
   /** The object that stores this account's token and history. */
   object(): Promise<Stub<'ACCOUNTS'>>
   readonly upstream: UpstreamContext
-  /** The user's id, or a digest of the connected token. A different name may be the same account. */
+  /**
+   * The name of the library: the user's id, or a digest of the connected token, and the workspace unless that is the
+   * personal one. A different name may be the same library.
+   */
   name(): Promise<string>
+  /** The id of the workspace that is read. Undefined until it is known. */
+  workspaceId(): Promise<string | undefined>
   /** The API origin of the account's region, as far as it is known. */
   origin(): Promise<string>
   /** The user's id, or its id as a member of the workspace, or a digest of the connected token. */
@@ -135,10 +142,17 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     object: async () => accountObject(upstream, 'recorder', await fetchAccount(upstream)),
     call: (call) => withMappedErrors(callData(upstream, call)),
     callAsUser: (call) => withMappedErrors(callAsUser(upstream, call)),
+    name: async () => {
+      const { name, tokens } = await fetchAccount(upstream)
+      return tokens.isPersonal ? name : `${name} ${tokens.workspaceId}`
+    },
+    workspaceId: async () => {
+      const { tokens, held } = await fetchAccount(upstream)
+      return tokens.workspaceId ?? (held && readToken(held.token).workspaceId)
+    },
     generation: async () => fetchGeneration(upstream, await fetchAccount(upstream)),
     inGeneration: (work) => withMappedErrors(inGeneration(upstream, work)),
     places: async () => (await fetchAccount(upstream)).places,
-    name: async () => (await fetchAccount(upstream)).name,
     origin: async () => fetchOrigin(upstream, await fetchAccount(upstream)),
     userId: async () => {
       const { tokens, name } = await fetchAccount(upstream)
@@ -150,8 +164,33 @@ export function connectionBy(upstream: UpstreamContext): Connection {
 
 async function callAsUser(upstream: UpstreamContext, call: PlaudCall): Promise<PlaudAnswer> {
   const account = await fetchAccount(upstream)
-  if (!account.tokens.user) throw new NoUserToken()
-  return callInRegion(upstream, account, account.tokens.user.text, call)
+  if (account.tokens.users.length === 0) throw new NoUserToken()
+  return callWithAny(upstream, account, account.tokens.users, call)
+}
+
+/**
+ * Sends a call with the first of some pasted tokens that the product accepts. Only a refusal leads to the next one. A
+ * token does not show whether it was revoked, so those that still last come first, in the order of the pasted text.
+ */
+async function callWithAny(
+  upstream: UpstreamContext,
+  account: Account,
+  tokens: readonly RecorderToken[],
+  call: PlaudCall,
+): Promise<PlaudAnswer> {
+  const now = upstream.platform.now()
+  const isLast = ({ text, endsAt = Infinity }: RecorderToken) => account.refused.has(text) || endsAt <= now
+  const texts = tokens.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b))).map(({ text }) => text)
+  for (const [place, text] of texts.entries()) {
+    try {
+      const answer = await callInRegion(upstream, account, text, call)
+      for (const refused of texts.slice(0, place)) account.refused.add(refused)
+      return answer
+    } catch (error) {
+      if (!hasStatus(error, 401) || place === texts.length - 1) throw error
+    }
+  }
+  throw new NoUserToken()
 }
 
 /** A failure of the other generation that does not refuse the account decides nothing. */
@@ -181,25 +220,43 @@ async function callData(upstream: UpstreamContext, call: PlaudCall): Promise<Pla
 const isProof = ({ generation, path }: PlaudCall): boolean => generation === 4 || path.startsWith('/file/')
 
 async function callWithTokens(upstream: UpstreamContext, account: Account, call: PlaudCall): Promise<PlaudAnswer> {
-  const pasted = account.tokens.workspace?.text ?? ''
-  let held: CachedToken = isRenewable(account) ? await fetchToken(upstream, account) : { token: pasted, lookAt: 0 }
-  for (let renewals = isRenewable(account) && !call.isFallback ? MOST_RENEWALS : 0; ; ) {
+  const { workspaceTokens } = account.tokens
+  if (!isRenewable(account)) {
+    return callWithAny(upstream, account, workspaceTokens, call).catch((error) => throwRefusal(call, error))
+  }
+  let held: CachedToken = await fetchToken(upstream, account)
+  for (let renewals = MOST_RENEWALS + workspaceTokens.length; ; ) {
     try {
       const send = held.isStandIn ? callWithStandIn : callInRegion
       return await send(upstream, account, held.token, call)
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
-      // A route of both generations says nothing about the library.
-      if (call.generation === undefined && isMoved(error)) throw notOffered()
-      const hasMoved = call.generation !== undefined && isMoved(error)
-      if (!hasMoved && error.status !== 401) throw error
-      const mayRenew = renewals > 0 && !held.isStandIn
+      const hasMoved = call.generation !== undefined && error instanceof GatewayError && isMoved(error)
+      const isRefused = hasMoved || hasStatus(error, 401)
+      const isRenewed = call.isFallback && renewedIn(upstream).has(held.token)
+      const mayRenew = isRefused && renewals > 0 && !held.isStandIn && !isRenewed
       const renewed = mayRenew ? await renew(upstream, account, held.token, hasMoved) : undefined
-      if (hasMoved || !renewed) throw call.generation === undefined ? error : new RefusedByGeneration(error)
-      renewals = renewed.isFresh ? 0 : renewals - 1
+      if (hasMoved || !renewed) return throwRefusal(call, error)
+      renewals = renewed.isFresh && !renewed.isPasted ? 0 : renewals - 1
       held = renewed
     }
   }
+}
+
+/** Throws the error of a call, as a refusal of its generation if it is one. */
+function throwRefusal({ generation }: PlaudCall, error: unknown): never {
+  if (!(error instanceof GatewayError)) throw error
+  // A route of both generations says nothing about the library.
+  if (generation === undefined) throw isMoved(error) ? notOffered() : error
+  throw isMoved(error) || error.status === 401 ? new RefusedByGeneration(error) : error
+}
+
+const renewalsOf = new WeakMap<UpstreamContext, Set<string>>()
+
+/** The tokens that a request has renewed in vain, or got by a renewal. */
+function renewedIn(upstream: UpstreamContext): Set<string> {
+  const known = renewalsOf.get(upstream) ?? new Set()
+  renewalsOf.set(upstream, known)
+  return known
 }
 
 /**
@@ -208,10 +265,13 @@ async function callWithTokens(upstream: UpstreamContext, account: Account, call:
  */
 async function renew(upstream: UpstreamContext, account: Account, refused: string, hasMoved: boolean) {
   try {
-    return await fetchToken(upstream, account, refused)
+    const renewed = await fetchToken(upstream, account, refused)
+    if (renewed.isFresh && !renewed.isPasted) renewedIn(upstream).add(renewed.token)
+    return renewed
   } catch (error) {
-    if (hasStatus(error, 401) || (hasMoved && error instanceof GatewayError)) return undefined
-    throw error
+    if (!hasStatus(error, 401) && !(hasMoved && error instanceof GatewayError)) throw error
+    renewedIn(upstream).add(refused)
+    return undefined
   }
 }
 
@@ -267,11 +327,12 @@ const unseenByUserToken = () =>
 const isRegional = (upstream: UpstreamContext, { origin, tokens }: Account): boolean =>
   originOfRegion(tokens.region) !== GLOBAL_ORIGIN || (!getOverride(upstream) && origin !== GLOBAL_ORIGIN)
 
-const isRenewable = ({ tokens }: Account): boolean => tokens.user !== undefined || tokens.refresh !== undefined
+const isRenewable = ({ tokens }: Account): boolean => tokens.users.length > 0 || tokens.refreshTokens.length > 0
 
 const tokenStatus = (account: Account): TokenStatus => {
-  const { user, workspace, refresh } = account.tokens
-  const ends = (isRenewable(account) ? [user, refresh] : [workspace]).flatMap((token) => token?.endsAt ?? [])
+  const { users, workspaceTokens, refreshTokens } = account.tokens
+  const lasting = isRenewable(account) ? [...users, ...refreshTokens] : workspaceTokens
+  const ends = lasting.flatMap(({ endsAt }) => endsAt ?? [])
   return {
     kinds: getKinds(account.tokens),
     endsAt: account.held?.endsAt ?? (ends.length > 0 ? Math.max(...ends) : undefined),
@@ -323,13 +384,14 @@ async function fetchOrigin(upstream: UpstreamContext, account: Account): Promise
 }
 
 async function fetchAccount(upstream: UpstreamContext): Promise<Account> {
-  const account = await readAccount(upstream, 'recorder', knownAccounts, async (pasted) => {
-    const tokens = readTokens(pasted)
-    const name = tokens.subject ?? (await sha256Hex(pasted))
+  const account = await readAccount(upstream, 'recorder', knownAccounts, async (connected) => {
+    const tokens = readTokens(connected)
+    const name = tokens.subject ?? (await sha256Hex(splitChoice(connected).pasted))
     const override = getOverride(upstream)
     const origin = override ? baseUrl(override, '') : knownOrigin(tokens.region)
     const texts = getTexts(tokens)
-    return { connected: pasted, tokens, texts, name, origin, held: undefined, generation: undefined, places: new Map() }
+    const unknown = { held: undefined, generation: undefined }
+    return { connected, tokens, texts, name, origin, ...unknown, refused: new Set<string>(), places: new Map() }
   })
   for (const text of account.texts) upstream.redactor.add(text)
   return account

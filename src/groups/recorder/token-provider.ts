@@ -6,9 +6,9 @@ import { baseUrl } from '../../upstream/client.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { originOfRegion, redirectedOrigin } from '../hosts.ts'
-import { type ConnectedTokens, getTexts, readTokens } from './pasted-tokens.ts'
+import { agrees, type ConnectedTokens, getTexts, readTokens, splitChoice } from './pasted-tokens.ts'
 import { callPlaud, checkEnvelope, isWrongRegion, namedRegion, type PlaudBody, type PlaudCall } from './plaud.ts'
-import { FAR_FUTURE_S, getId, PERSONAL, readToken } from './tokens.ts'
+import { FAR_FUTURE_S, getId, PERSONAL, type RecorderToken, readToken } from './tokens.ts'
 
 const required = requiredFields('recorder', 'data.workspaces', 'data.workspaces[].workspace_id', 'data.workspace_token')
 
@@ -32,30 +32,52 @@ interface MintedTokens {
   origin: string | undefined
 }
 
+/** A workspace in the product's list. */
+export interface ListedWorkspace {
+  id: string
+  name: string | null
+  isPersonal: boolean
+}
+
+/** The call that lists the workspaces of a user token. */
+export const LIST_WORKSPACES: PlaudCall = { path: '/team-app/workspaces/list?need_personal_workspace=true' }
+
+/** Undefined when the response says that there are none. */
+export function readWorkspaces(body: PlaudBody): ListedWorkspace[] | undefined {
+  const workspaces = at(body, 'data', 'workspaces')
+  const isListed = Array.isArray(workspaces) ? workspaces.length > 0 : undefined
+  if (!required('data.workspaces', isListed)) return undefined
+  return items(workspaces, (item) => {
+    const id = getId(at(item, 'workspace_id'))
+    if (id === undefined) return undefined
+    return { id, name: text(at(item, 'name')), isPersonal: String(at(item, 'workspace_type')) === PERSONAL }
+  })
+}
+
 /**
- * Mints a workspace token with a user token, for the personal workspace if there is one. Each mint revokes the previous
- * token, so only ACCOUNTS may call this. Undefined when the account has no workspace: then the user token opens the
- * data routes.
+ * Mints a workspace token with a user token: for the given workspace, else for the personal one. Each mint revokes the
+ * previous token, so only ACCOUNTS may call this. Undefined when the account has no workspace: then the user token opens
+ * the data routes.
  */
 async function mintToken(
   upstream: UpstreamContext,
   userToken: string,
+  workspaceId: string | undefined,
   origin: string,
   storeRefresh: StoreRefresh,
 ): Promise<MintedTokens | undefined> {
   const regional = regionalCalls(upstream, userToken, origin)
-  const listed = await regional.call({ path: '/team-app/workspaces/list?need_personal_workspace=true' })
-  const workspaces = at(listed, 'data', 'workspaces')
-  const isListed = Array.isArray(workspaces) ? workspaces.length > 0 : undefined
-  if (!required('data.workspaces', isListed)) return undefined
-  const known = items(workspaces, (item) => {
-    const id = getId(at(item, 'workspace_id'))
-    return id === undefined ? undefined : { id, isPersonal: String(at(item, 'workspace_type')) === PERSONAL }
-  })
-  const workspace = known.find(({ isPersonal }) => isPersonal) ?? known[0]
-  const { id } = required('data.workspaces[].workspace_id', workspace)
+  const id = workspaceId ?? (await findPersonal(regional))
+  if (id === undefined) return undefined
   const body = await regional.call({ method: 'POST', path: `/user-app/auth/workspace/token/${id}`, body: {} })
   return { ...(await minted(upstream, body, storeRefresh)), origin: regional.learned() }
+}
+
+async function findPersonal(regional: ReturnType<typeof regionalCalls>): Promise<string | undefined> {
+  const known = readWorkspaces(await regional.call(LIST_WORKSPACES))
+  if (known === undefined) return undefined
+  const workspace = known.find(({ isPersonal }) => isPersonal) ?? known[0]
+  return required('data.workspaces[].workspace_id', workspace).id
 }
 
 /**
@@ -164,19 +186,38 @@ const MINT_MS = 10_000
 const REFRESH_MS = 60_000
 
 /**
- * How a recorder account stays signed in. A pasted workspace token is used until it expires. Then workspace tokens are
- * minted with the user token or renewed with the refresh token.
+ * How a recorder account stays signed in. A pasted workspace token is used until it expires or is refused. Then
+ * workspace tokens are renewed with the refresh token, or minted with a user token, always of the same workspace.
  */
 export const tokenProvider: TokenProvider = {
-  isUsable: ({ token, lookAt }, { refused }, now) => token !== refused && now < lookAt,
+  isUsable: ({ token, lookAt }, { refused }, now, connected) =>
+    token !== refused && now < lookAt && agrees(readToken(token).workspaceId, readTokens(connected).workspaceId),
   first(connected, now) {
-    const { workspace, ...tokens } = readTokens(connected)
-    if (!workspace || (workspace.endsAt ?? 0) <= now) return undefined
-    const endsAt = sessionEnd(tokens, tokens.refresh)
-    return { token: workspace.text, ...workspaceTimes(workspace.endsAt ?? now, DAY), endsAt }
+    const tokens = readTokens(connected)
+    const [first] = tokens.workspaceTokens.filter((token) => isLiving(token, now))
+    return first && pastedSession(tokens, first, tokens.refreshTokens[0], now)
   },
   renew: renewSession,
+  record(connected) {
+    const { usualId, workspaceId } = readTokens(connected)
+    return { credential: splitChoice(connected).pasted, part: workspaceId === usualId ? undefined : workspaceId }
+  },
 }
+
+const isLiving = ({ endsAt }: RecorderToken, now: number): boolean => endsAt === undefined || endsAt > now
+
+/** A pasted workspace token, of which only the product can say whether it still lives. */
+const pastedSession = (
+  tokens: ConnectedTokens,
+  { text, endsAt }: RecorderToken,
+  refresh: { endsAt: number | undefined } | undefined,
+  now: number,
+): Session => ({
+  token: text,
+  isPasted: true,
+  ...workspaceTimes(endsAt ?? now + DAY, DAY),
+  endsAt: sessionEnd(tokens, refresh),
+})
 
 const workspaceTimes = (expiresAt: number, lifetimeMs: number) => ({
   expiresAt,
@@ -199,32 +240,51 @@ async function renewSession(
     const replaced: Session = { ...(session ?? { token: '', lookAt: 0 }), refresh }
     return store(replaced)
   }
-  const attempts = attemptsWith(upstream, tokens, session, start, storeRefresh)
-  const failures: { by: 'mint' | 'refresh'; error: GatewayError }[] = []
-  for (const { by, run } of attempts) {
+  const now = platform.now()
+  const next = nextPasted(tokens, refused ?? session?.token, now)
+  if (next)
+    return {
+      ...pastedSession(tokens, next, session?.refresh ?? tokens.refreshTokens[0], now),
+      refresh: session?.refresh,
+    }
+  const failures: { userToken: string | undefined; error: GatewayError }[] = []
+  for (const { userToken, run } of attemptsWith(upstream, tokens, session, start, storeRefresh)) {
     try {
       return await run()
     } catch (error) {
       if (!(error instanceof GatewayError) || error.reason === 'setting') throw error
-      failures.push({ by, error })
+      failures.push({ userToken, error })
+      if (!isRefusal(error)) break
     }
   }
-  const now = platform.now()
   const isAlive = session !== undefined && session.token !== refused && now < session.lookAt
-  const unminted = failures.find(({ by, error }) => by === 'mint' && ![401, 429].includes(error.status))
-  if (tokens.user && unminted && (!isAlive || session.isStandIn)) {
+  const unminted = failures.find(({ userToken, error }) => userToken && ![401, 429].includes(error.status))
+  if (tokens.isPersonal && unminted?.userToken && (!isAlive || session.isStandIn)) {
     const times = { lookAt: now + STAND_IN_MS, renewAt: now + 6 * HOUR, endsAt: session?.endsAt }
-    return { token: tokens.user.text, isStandIn: true, refresh: session?.refresh, origin: session?.origin, ...times }
+    return { token: unminted.userToken, isStandIn: true, refresh: session?.refresh, origin: session?.origin, ...times }
   }
   throw exchangeFailure(failures.map(({ error }) => error))
 }
 
+/** The pasted workspace token after this one. Those before it were refused or have expired. */
+function nextPasted({ workspaceTokens }: ConnectedTokens, last: string | undefined, now: number) {
+  const place = workspaceTokens.findIndex(({ text }) => text === last)
+  return place < 0 ? undefined : workspaceTokens.slice(place + 1).find((token) => isLiving(token, now))
+}
+
+/**
+ * Whether the product refused a token, so that the next one is tried. An outage, a limit and a broken connection say
+ * nothing about a token.
+ */
+const isRefusal = ({ status }: GatewayError): boolean => status >= 400 && status < 500 && status !== 429
+
 interface Attempt {
-  by: 'mint' | 'refresh'
+  /** The user token that mints. Undefined for a renewal. */
+  userToken: string | undefined
   run(): Promise<Session>
 }
 
-/** The ways to get a workspace token, in the order in which they are tried. */
+/** The ways to get a token of the workspace, in the order in which they are tried. */
 function attemptsWith(
   upstream: UpstreamContext,
   tokens: ConnectedTokens,
@@ -233,18 +293,17 @@ function attemptsWith(
   storeRefresh: StoreRefresh,
 ): Attempt[] {
   const { settings, platform } = upstream
-  const { user, refresh } = tokens
-  const held = [session?.refresh?.token, refresh?.text].filter((token) => token !== undefined)
-  const refreshTokens = settings.env.CREDENTIALS_KEY ? [...new Set(held)] : []
-  const hasUser = user !== undefined && (refreshTokens.length === 0 || (user.endsAt ?? Infinity) > platform.now())
-  if (!hasUser && refreshTokens.length === 0) throw CANNOT_KEEP()
-  const mint: Attempt = {
-    by: 'mint',
-    run: () => within(upstream, MINT_MS, async (part) => mintSession(part, tokens, session, origin, storeRefresh)),
-  }
+  const held = session?.refresh && readToken(session.refresh.token)
+  const isOwn = held !== undefined && agrees(held.workspaceId, tokens.workspaceId)
+  const known = [...(isOwn ? [held.text] : []), ...tokens.refreshTokens.map(({ text }) => text)]
+  const refreshTokens = settings.env.CREDENTIALS_KEY ? [...new Set(known)] : []
+  const living = tokens.users.filter((token) => isLiving(token, platform.now()))
+  // The product says that the others have expired.
+  const users = living.length > 0 || refreshTokens.length > 0 ? living : tokens.users
+  if (users.length === 0 && refreshTokens.length === 0) throw CANNOT_KEEP()
   const refreshes = refreshTokens.map(
     (token): Attempt => ({
-      by: 'refresh',
+      userToken: undefined,
       run: () =>
         within(upstream, REFRESH_MS, async (part) => {
           const renewed = await refreshToken(part, token, getWorkspace(token, tokens), origin, storeRefresh)
@@ -253,21 +312,29 @@ function attemptsWith(
         }),
     }),
   )
-  return hasUser ? [mint, ...refreshes] : refreshes
+  const mints = users.map(
+    ({ text: userToken }): Attempt => ({
+      userToken,
+      run: () =>
+        within(upstream, MINT_MS, (part) => mintSession(part, tokens, userToken, session, origin, storeRefresh)),
+    }),
+  )
+  // A refresh token that was not pasted came with a minted token, so the user token is the better way.
+  return tokens.refreshTokens.length > 0 ? [...refreshes, ...mints] : [...mints, ...refreshes]
 }
 
 async function mintSession(
   upstream: UpstreamContext,
   tokens: ConnectedTokens,
+  userToken: string,
   session: Session | undefined,
   origin: string,
   storeRefresh: StoreRefresh,
 ): Promise<Session> {
-  const user = tokens.user?.text ?? ''
-  const minted = await mintToken(upstream, user, origin, storeRefresh)
+  const minted = await mintToken(upstream, userToken, tokens.workspaceId, origin, storeRefresh)
   if (minted) return toSession(tokens, minted, minted.refresh, upstream.platform.now())
   const lookAt = upstream.platform.now() + NO_WORKSPACE_MS
-  return { token: user, lookAt, renewAt: lookAt + 6 * HOUR, refresh: session?.refresh, endsAt: session?.endsAt }
+  return { token: userToken, lookAt, renewAt: lookAt + 6 * HOUR, refresh: session?.refresh, endsAt: session?.endsAt }
 }
 
 const toSession = (
@@ -286,15 +353,18 @@ const toSession = (
 /**
  * When the account has to be reconnected, in epoch milliseconds. Undefined when a token does not contain its expiry.
  */
-function sessionEnd({ user }: Pick<ConnectedTokens, 'user'>, refresh: { endsAt: number | undefined } | undefined) {
-  const ends = [user, refresh].filter((token) => token !== undefined).map(({ endsAt }) => endsAt ?? Infinity)
+function sessionEnd(
+  { users }: Pick<ConnectedTokens, 'users'>,
+  refresh: { endsAt: number | undefined } | undefined,
+): number | undefined {
+  const ends = [...users, refresh].filter((token) => token !== undefined).map(({ endsAt }) => endsAt ?? Infinity)
   const end = Math.max(...ends)
   return Number.isFinite(end) ? end : undefined
 }
 
 /** The workspace of a refresh token, for the path of the call. */
-function getWorkspace(token: string, { refresh, workspace }: ConnectedTokens): string {
-  const id = readToken(token).workspaceId ?? refresh?.workspaceId ?? workspace?.workspaceId
+function getWorkspace(token: string, { workspaceId }: ConnectedTokens): string {
+  const id = readToken(token).workspaceId ?? workspaceId
   if (!id) throw misconfigured('RECORDER_TOKEN has a refresh token that names no workspace: copy it again')
   return id
 }

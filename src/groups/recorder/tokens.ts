@@ -20,12 +20,13 @@ export interface RecorderToken {
   readonly workspaceId: string | undefined
   /** The user's id as a member of that workspace. */
   readonly memberId: string | undefined
-  readonly isPersonal: boolean
+  /** Whether that workspace is the personal one. Undefined when the token does not contain it. */
+  readonly isPersonal: boolean | undefined
   /** When it expires, in epoch milliseconds. */
   readonly endsAt: number | undefined
 }
 
-/** The `wtype` claim of a personal workspace, which has the library. Also its `workspace_type` in listings. */
+/** The `wtype` claim of a personal workspace. Also its `workspace_type` in listings. */
 export const PERSONAL = '0'
 
 /** Ids of the product that are safe in a path. */
@@ -43,6 +44,7 @@ export function readToken(token: string): RecorderToken {
   const [header, payload] = token.split('.')
   const claims = decode(payload)
   const end = number(at(claims, 'exp'))
+  const wtype = at(claims, 'wtype')
   return {
     text: token,
     kind: parseKind(at(decode(header), 'typ')) ?? parseKind(at(claims, 'typ')),
@@ -51,7 +53,7 @@ export function readToken(token: string): RecorderToken {
     clientId: getId(at(claims, 'client_id')),
     workspaceId: getId(at(claims, 'wid')),
     memberId: getId(at(claims, 'mid')),
-    isPersonal: String(at(claims, 'wtype')) === PERSONAL,
+    isPersonal: wtype === undefined || wtype === null ? undefined : String(wtype) === PERSONAL,
     endsAt: end !== null && end > 0 && end < FAR_FUTURE_S ? end * 1000 : undefined,
   }
 }
@@ -81,28 +83,110 @@ const NAME_BEFORE = /([\w:-]+)["']?(?:\s*[:=]|\s)\s*["']?(?:bearer\s+)?$/i
 /** How far before a token its name may start. */
 const NAME_LENGTH = 80
 
-/** The tokens in any text: a token, a Cookie or Authorization header, a copied request, or a row of a table. */
-export function* tokensInText(text: string): Generator<RecorderToken> {
+/** What people copy of the product's page: the tokens, and what it says about their workspaces. */
+export interface CopiedSession {
+  readonly tokens: RecorderToken[]
+  /** The workspaces that were open, the one of the newest page first. */
+  readonly openIds: string[]
+  /** The names of workspaces, by id. */
+  readonly names: Map<string, string>
+}
+
+/** The session in any text: a token, a Cookie or Authorization header, a copied request, or rows of a table. */
+export function sessionInText(text: string): CopiedSession {
+  const tokens: RecorderToken[] = []
   const spaced = text.replaceAll('%20', ' ')
   for (const { 0: run, index } of spaced.matchAll(/[\w.-]+/g)) {
     if (!JWT.test(run)) continue
     const [, name = ''] = NAME_BEFORE.exec(spaced.slice(Math.max(0, index - NAME_LENGTH), index)) ?? []
-    yield* named(run, name)
+    tokens.push(...named(run, name))
+  }
+  const open = [...text.matchAll(OPEN_IN_TEXT)].map(([, name = '', id = '']) => ({ name, id }))
+  return { tokens, openIds: sortOpen(open), names: new Map() }
+}
+
+/** The session in a JSON value, at any depth, including JSON inside a string. A row may be a pair of name and value. */
+export function sessionInJson(value: unknown): CopiedSession {
+  const found: Found = { tokens: [], open: [], names: new Map() }
+  walk(value, '', undefined, found)
+  return { tokens: found.tokens, openIds: sortOpen(found.open), names: found.names }
+}
+
+interface Found {
+  tokens: RecorderToken[]
+  open: { name: string; id: string }[]
+  names: Map<string, string>
+}
+
+/**
+ * @param name the name of the row or field of the value
+ * @param workspaceId the workspace of what surrounds it, for tokens that do not contain theirs
+ */
+function walk(value: unknown, name: string, workspaceId: string | undefined, found: Found): void {
+  if (typeof value === 'string') {
+    const inner = /^\s*["[{]/.test(value) ? parsed(value) : undefined
+    if (inner !== undefined && !isDeeperThan(inner, DEEPEST_JSON)) return walk(inner, name, workspaceId, found)
+    const id = OPEN.test(name) ? getId(value) : undefined
+    if (id !== undefined) found.open.push({ name, id })
+    for (const { text, kind } of sessionInText(value).tokens)
+      for (const token of named(text, kind ? '' : name))
+        found.tokens.push({ ...token, workspaceId: token.workspaceId ?? workspaceId })
+  } else if (Array.isArray(value)) {
+    const row = nameOfPair(value) ?? name
+    const isOwn = selectRows(value.flatMap((pair) => nameOfPair(pair) ?? []))
+    for (const inner of value)
+      if (isOwn(nameOfPair(inner) ?? row)) walk(inner, row, workspaceOf(row) ?? workspaceId, found)
+  } else if (typeof value === 'object' && value !== null) {
+    const own = getId(at(value, 'workspaceId')) ?? getId(at(value, 'workspace_id'))
+    const named = text(at(value, 'name'))
+    if (own !== undefined && named !== null) found.names.set(own, named)
+    const isOwn = selectRows(Object.keys(value))
+    for (const [key, inner] of Object.entries(value))
+      if (isOwn(key)) walk(inner, key, workspaceOf(key) ?? own ?? workspaceId, found)
   }
 }
 
-/** The tokens in a JSON value, at any depth, including JSON inside a string. A row may be a pair of name and value. */
-export function* tokensInJson(value: unknown, name: string = ''): Generator<RecorderToken> {
-  if (typeof value === 'string') {
-    const inner = /^\s*["[{]/.test(value) ? parsed(value) : undefined
-    if (inner !== undefined && !isDeeperThan(inner, DEEPEST_JSON)) yield* tokensInJson(inner, name)
-    else for (const { text, kind } of tokensInText(value)) yield* named(text, kind ? '' : name)
-  } else if (Array.isArray(value)) {
-    const row = value.length === 2 && typeof value[0] === 'string' ? value[0] : name
-    for (const inner of value) yield* tokensInJson(inner, row)
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, inner] of Object.entries(value)) yield* tokensInJson(inner, key)
-  }
+const nameOfPair = (value: unknown): string | undefined =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' ? value[0] : undefined
+
+/**
+ * Which rows are read. Among all rows of the product's page there are those of other services, whose tokens must not be
+ * sent to the product.
+ */
+function selectRows(names: readonly string[]): (name: string) => boolean {
+  const isStorage = names.some((name) => name.startsWith('pld_'))
+  return (name) => !isStorage || /^token$|tokenstr$|^pld_|^(refresh|workspace|user)_?token$/i.test(name)
+}
+
+/** The name of a row or field for one workspace: its id, with `pld_` in front or without. */
+const workspaceOf = (name: string): string | undefined => /^(?:pld_)?(ws_[\w-]{1,125})$/.exec(name)?.[1]
+
+/** The names of a row or field with the id of the workspace that is open. */
+const OPEN = /(?:^|:)current(?:Workspace)?Id$/
+const OPEN_IN_TEXT = /(?:^|[\s:"'])current(Workspace)?Id["'\\]*(?:\s*[:=,]|\s)[\s"'\\]*([\w-]{1,128})/g
+
+/** `currentId` is of the newest page. The other rows may be left from before. */
+const sortOpen = (open: readonly { name: string; id: string }[]): string[] => [
+  ...new Set(
+    open.toSorted((a, b) => Number(/Workspace/.test(a.name)) - Number(/Workspace/.test(b.name))).map(({ id }) => id),
+  ),
+]
+
+/** A workspace that a session has a token of, or that was open in it. */
+export interface CopiedWorkspace {
+  readonly id: string
+  /** Null when no row has it. */
+  readonly name: string | null
+  /** Whether it was open in the browser. */
+  readonly open: boolean
+}
+
+/** The workspaces of a session. Of several that were open, as rows of before say it, one with a token counts. */
+export function getWorkspaces({ tokens, openIds, names }: CopiedSession): CopiedWorkspace[] {
+  const ids = new Set(tokens.flatMap(({ kind, workspaceId }) => (kind !== 'UT' && workspaceId) || []))
+  const openId = openIds.find((id) => ids.has(id)) ?? openIds[0]
+  if (openId !== undefined) ids.add(openId)
+  return [...ids].map((id) => ({ id, name: names.get(id) ?? null, open: id === openId }))
 }
 
 /** The names under which the product's page stores tokens, for tokens that do not contain their kind. */
@@ -129,8 +213,8 @@ const isOfSession = ({ text, kind, workspaceId }: RecorderToken) =>
 /** The cookie that renews the cookie of the user token. No API accepts it. */
 const COOKIE_ALONE = /^pld_urt$/i
 
-function* named(text: string, name: string): Generator<RecorderToken> {
+function named(text: string, name: string): RecorderToken[] {
   const token = readToken(text)
-  if (token.kind === undefined && COOKIE_ALONE.test(name)) return
-  yield { ...token, kind: token.kind ?? NAMES.find(([pattern]) => pattern.test(name))?.[1] }
+  if (token.kind === undefined && COOKIE_ALONE.test(name)) return []
+  return [{ ...token, kind: token.kind ?? NAMES.find(([pattern]) => pattern.test(name))?.[1] }]
 }

@@ -6,7 +6,7 @@ import type { Settings } from '../../base/settings.ts'
 import { classifyUse } from '../../gateway/usage.ts'
 import { tokenProvider as recorder } from '../../groups/recorder/token-provider.ts'
 import { tokenProvider as social } from '../../groups/social/threads.ts'
-import { readConnected, stateObject, type TokenProvider } from '../../upstream/accounts.ts'
+import { readConnected, stateObject, type TokenProvider, type TokenRecord } from '../../upstream/accounts.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { secretsDigest } from '../../upstream/credentials.ts'
 import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
@@ -20,7 +20,7 @@ import type { AccountOrigin } from './records.ts'
 export class TokenStore<Held> {
   readonly #storage: DurableObjectStorage
   readonly #settings: Settings
-  #held: { source: string; value: Held } | undefined
+  #held: { name: string; value: Held } | undefined
 
   constructor(storage: DurableObjectStorage, settings: Settings) {
     this.#storage = storage
@@ -34,24 +34,25 @@ export class TokenStore<Held> {
    *
    * @param source the token that a person connected. Its digest is part of the record's name, so each connected token
    * has its own.
+   * @param part the part of the account that was chosen, which has its own as well
    */
-  async read(source: string): Promise<Held | undefined> {
-    if (this.#held?.source === source) return this.#held.value
-    const name = await storageKey(source)
+  async read(source: string, part?: string): Promise<Held | undefined> {
+    const name = await storageKey(source, part)
+    if (this.#held?.name === name) return this.#held.value
     const encrypted = this.canStore ? await this.#storage.get<Encrypted>(name) : undefined
     if (!encrypted) return undefined
     const text = await tryDecrypt(this.#settings, name, encrypted)
     if (text === undefined) return undefined
     const value = JSON.parse(text) as Held
-    this.#held = { source, value }
+    this.#held = { name, value }
     return value
   }
 
   /** Throws 500 with CREDENTIALS_KEY when that is invalid. Then nothing is stored. */
-  async write(source: string, value: Held): Promise<void> {
-    const name = await storageKey(source)
+  async write(source: string, value: Held, part?: string): Promise<void> {
+    const name = await storageKey(source, part)
     const encrypted = this.canStore ? await encrypt(this.#settings, name, JSON.stringify(value)) : undefined
-    this.#held = { source, value }
+    this.#held = { name, value }
     if (encrypted) await this.#storage.put(name, encrypted)
   }
 
@@ -90,8 +91,12 @@ export class TokenStore<Held> {
 
 const PREFIX = 'token/'
 
-/** The record name of a connected token. */
-const storageKey = async (source: string) => PREFIX + (await sha256Hex(source))
+/** The record name of a connected token, and the beginning of those of the parts of its account. */
+const storageKey = async (source: string, part?: string) =>
+  PREFIX + (await sha256Hex(source)) + (part === undefined ? '' : `/${await sha256Hex(part)}`)
+
+const getRecord = (group: TokenGroup, connected: string): TokenRecord =>
+  TOKEN_PROVIDERS[group].record?.(connected) ?? { credential: connected, part: undefined }
 
 interface Schedule {
   group: TokenGroup
@@ -168,7 +173,7 @@ export class TokenRenewal {
     request: TokenRequest,
   ): Promise<CachedToken & { isFresh: boolean }> {
     const { provider, held } = await this.#read(group, connected)
-    if (held && provider.isUsable(held, request, this.#platform.now())) {
+    if (held && provider.isUsable(held, request, this.#platform.now(), connected)) {
       if (!(await hasAlarm(this.#storage, this.#platform.now()))) await this.#scheduleOnUse(group, connected, held)
       return { ...this.#reported(held), isFresh: false }
     }
@@ -183,7 +188,7 @@ export class TokenRenewal {
   async adopt(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
     await this.#tokens.check()
     if (held.origin) this.#origin.keep(held.origin)
-    await this.#tokens.write(connected, held)
+    await this.#write(group, connected, held)
     await this.#schedule(group, held)
   }
 
@@ -238,8 +243,14 @@ export class TokenRenewal {
     connected: string,
   ): Promise<{ provider: TokenProvider; held: CachedToken | undefined }> {
     const provider = TOKEN_PROVIDERS[group]
-    const stored = await this.#tokens.read(connected)
+    const { credential, part } = getRecord(group, connected)
+    const stored = await this.#tokens.read(credential, part)
     return { provider, held: stored ?? provider.first?.(connected, this.#platform.now()) }
+  }
+
+  #write(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
+    const { credential, part } = getRecord(group, connected)
+    return this.#tokens.write(credential, held, part)
   }
 
   /**
@@ -249,8 +260,9 @@ export class TokenRenewal {
    * @returns whether there were any
    */
   async #clearOthers({ seen, ...schedule }: Schedule, connected: string | undefined): Promise<boolean> {
-    const own = connected === undefined ? '' : await storageKey(connected)
-    const others = await this.#tokens.readable((await this.#tokens.names()).filter((name) => name !== own))
+    const own = connected === undefined ? '' : await storageKey(getRecord(schedule.group, connected).credential)
+    const isOwn = (name: string) => connected !== undefined && name.startsWith(own)
+    const others = await this.#tokens.readable((await this.#tokens.names()).filter((name) => !isOwn(name)))
     this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, seen: own })
     if (others.length === 0) return false
     if (seen === own) await this.#tokens.forget(others)
@@ -300,14 +312,15 @@ export class TokenRenewal {
   async #renewOnce(group: TokenGroup, connected: string, before: CachedToken | undefined, request: TokenRequest) {
     const { provider, held } = await this.#read(group, connected)
     // Another renewal may have ended since the caller checked. Its refresh token is the only valid one.
-    if (held && held.token !== before?.token && provider.isUsable(held, request, this.#platform.now())) return held
+    if (held && held.token !== before?.token && provider.isUsable(held, request, this.#platform.now(), connected))
+      return held
     // Checked before the product is called, so that an invalid CREDENTIALS_KEY fails while the old token is still
     // valid.
     await this.#tokens.check()
     const upstream = new UpstreamContext(this.#settings, this.#platform)
     try {
       upstream.redactor.add(connected)
-      const store = (token: CachedToken) => this.#tokens.write(connected, token)
+      const store = (token: CachedToken) => this.#write(group, connected, token)
       const renewed = this.#notTooSoon(
         await provider.renew(upstream, connected, held, { ...request, origin: this.#origin.read(), store }),
       )
@@ -326,8 +339,8 @@ export class TokenRenewal {
   }
 
   /** The parts that leave the object. The refresh token stays. */
-  #reported({ token, lookAt, endsAt, origin, isStandIn }: CachedToken): CachedToken {
-    return { token, lookAt, endsAt, origin: this.#origin.read() ?? origin, isStandIn }
+  #reported({ token, lookAt, endsAt, origin, isStandIn, isPasted }: CachedToken): CachedToken {
+    return { token, lookAt, endsAt, origin: this.#origin.read() ?? origin, isStandIn, isPasted }
   }
 
   /** Sets the alarm for a token that was just renewed. */
@@ -346,7 +359,7 @@ export class TokenRenewal {
   async #scheduleOnUse(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
     if (!this.#tokens.canStore) return
     const { failures = 0, seen, renewedAt } = this.#storage.kv.get<Schedule>(SCHEDULE) ?? {}
-    const isSame = seen === (await storageKey(connected))
+    const isSame = seen === (await storageKey(getRecord(group, connected).credential))
     const counted = isSame ? failures : 0
     this.#storage.kv.put<Schedule>(SCHEDULE, { group, failures: counted, seen, renewedAt })
     const wait = counted > 0 ? this.#platform.now() + retryAfter(counted - 1) : 0

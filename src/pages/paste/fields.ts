@@ -1,11 +1,14 @@
 import type { SecretKind } from '../../base/misplaced.ts'
 import {
+  type CopiedSession,
+  type CopiedWorkspace,
+  getWorkspaces,
   isOfficialLogin,
   isOfficialToken,
   type RecorderToken,
+  sessionInJson,
+  sessionInText,
   type TokenKind,
-  tokensInJson,
-  tokensInText,
 } from '../../groups/recorder/tokens.ts'
 import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
 
@@ -34,6 +37,8 @@ export interface Understood {
   /** The API fields that were found. */
   values: Values
   remarks: readonly Remark[]
+  /** The workspaces of which one is read, for an account that has some. */
+  workspaces?: readonly CopiedWorkspace[]
 }
 
 const GOOD: ReadonlySet<Remark['says']> = new Set(['request', 'cookies', 'token', 'fields'])
@@ -322,17 +327,16 @@ export function inPlace(values: Values): Values {
  */
 export function recorderTokens(text: string, now: number): Understood {
   const json = jsonWithin(text)
-  const found = distinct([
-    ...(json === undefined ? tokensInText(text.replaceAll(/[\u200B\uFEFF]/g, '')) : tokensInJson(json)),
-  ])
-  if (isOfficialLogin(text, found)) return { values: {}, remarks: [{ says: 'official_login' }] }
-  const tokens = found.filter((token) => !isOfficialToken(token.text))
+  const found = json === undefined ? sessionInText(text.replaceAll(/[\u200B\uFEFF]/g, '')) : sessionInJson(json)
+  if (isOfficialLogin(text, found.tokens)) return { values: {}, remarks: [{ says: 'official_login' }] }
+  const tokens = distinct(found.tokens).filter((token) => !isOfficialToken(token.text))
   if (tokens.length === 0) return CUT.test(text) ? { values: {}, remarks: [{ says: 'cut' }] } : NOTHING
   const remarks: Remark[] = tokens.map(({ kind, endsAt }) => ({ says: 'token', kind, endsAt }))
   const living = tokens.filter(({ endsAt }) => endsAt === undefined || endsAt > now)
   if (living.length === 0) remarks.push({ says: 'ended' })
   else if (living.every(({ kind }) => kind === 'WT')) remarks.push({ says: 'only_workspace_token' })
-  return { values: { token: sent(tokens) }, remarks }
+  const workspaces = getWorkspaces({ ...found, tokens })
+  return { values: { token: sent({ ...found, tokens }) }, remarks, ...(workspaces.length > 1 && { workspaces }) }
 }
 
 /** The beginning of a token without its end. */
@@ -345,9 +349,13 @@ const distinct = (tokens: readonly RecorderToken[]) => [
 const ROWS: Record<TokenKind, string> = { UT: 'tokenstr', WT: 'workspaceToken', WRT: 'refreshToken' }
 
 /** A single token unchanged. Several tokens with the names of the product's page, which the gateway knows. */
-function sent(tokens: readonly RecorderToken[]): string {
+function sent({ tokens, openIds: [openId], names }: CopiedSession): string {
   const [only] = tokens
-  if (tokens.length === 1 && only) return only.text
+  if (tokens.length === 1 && only && openId === undefined) return only.text
   const rows = Map.groupBy(tokens, ({ kind }) => ROWS[kind ?? 'UT'])
-  return JSON.stringify(Object.fromEntries([...rows].map(([row, found]) => [row, found.map(({ text }) => text)])))
+  return JSON.stringify({
+    ...Object.fromEntries([...rows].map(([row, found]) => [row, found.map(({ text }) => text)])),
+    ...(openId !== undefined && { currentId: openId }),
+    ...(names.size > 0 && { workspaces: [...names].map(([workspaceId, name]) => ({ workspaceId, name })) }),
+  })
 }

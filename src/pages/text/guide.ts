@@ -1,5 +1,6 @@
 import type { Account } from '../api/accounts.ts'
 import type { Language } from './choice.tsx'
+import { RECORDER_SNIPPET } from './recorder-line.ts'
 
 /** How to find the credential of an account. Texts may contain **menus**, `code` and [links](https://...). */
 export interface Guide {
@@ -17,9 +18,7 @@ export async function fetchGuide(language: Language, account: Account): Promise<
   return guide
 }
 
-/** Copies only the rows with tokens from the recorder's page. */
-export const RECORDER_SNIPPET =
-  'copy(JSON.stringify(Object.entries(localStorage).filter(([key]) => /tokenstr$|workspaceList$/.test(key))))'
+export { RECORDER_SNIPPET }
 
 /** A line to copy, and the index of the step that mentions it. */
 export const SNIPPETS: Partial<Record<Account, { step: number; line: string }>> = {

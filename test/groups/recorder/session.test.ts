@@ -145,15 +145,15 @@ describe('the lost response of a refresh', () => {
     expect(plaud.calls.filter(refreshes).map(bearer)).toEqual([EU_REFRESH_TOKEN, EU_REFRESH_TOKEN])
   })
 
-  it('is replaced with a user token', async () => {
+  it('says nothing about the tokens, and the next request uses the user token', async () => {
     const tokens = [EU_USER_TOKEN, ...JSON.parse(EU_BROWSER_SESSION)]
     const { get, plaud, world } = connected({ token: JSON.stringify(tokens) })
-    plaud.fail({ kind: 'status', status: 500 }, { on: mints, times: 1 })
     plaud.fail(lost, { on: refreshes, times: 1 })
     world.clock.advance(DAY)
-    expect((await get('/devices')).status).toBe(200)
-    world.clock.advance(10 * 60_000)
+    expect((await get('/devices')).status).toBe(502)
+    expect(plaud.calls.filter(mints)).toEqual([])
     expect((await get('/files?limit=1')).json.data_file_list).toHaveLength(1)
+    expect(plaud.state.mints).toBe(1)
   })
 
   it('is repeated when the connection broke, since the old token works or is dead whatever is sent', async () => {

@@ -22,7 +22,7 @@ it('a user token contains its kind, its user, its region, its client and its exp
     region: 'aws:eu-central-1',
     clientId: 'web',
     workspaceId: undefined,
-    isPersonal: false,
+    isPersonal: undefined,
     endsAt: Date.parse('2100-01-01T00:00:00Z'),
   })
 })
@@ -47,7 +47,7 @@ it.each(['bearer ', 'Bearer ', 'BEARER   ', ' ', '\n'])(
 
 it('a token that is no JWT counts as a user token', () => {
   expect(readTokens('not-a-token')).toMatchObject({
-    user: { text: 'not-a-token', kind: 'UT', subject: undefined, region: undefined },
+    users: [{ text: 'not-a-token', kind: 'UT', subject: undefined, region: undefined }],
     subject: undefined,
   })
 })
@@ -70,8 +70,8 @@ it('any text that a header carries is read without failing', () => {
   )
   fc.assert(
     fc.property(fc.array(part), (parts) => {
-      const { user, workspace, refresh } = readTokens(parts.join('.'))
-      expect([user, workspace, refresh].filter(Boolean)).toHaveLength(1)
+      const { users, workspaceTokens, refreshTokens } = readTokens(parts.join('.'))
+      expect([...users, ...workspaceTokens, ...refreshTokens]).toHaveLength(1)
     }),
   )
 })

@@ -57,7 +57,8 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     const own = claims.typ === 'UT' || claims.wid === personalWorkspace(account).workspace_id
     c.set('account', account)
     c.set('claims', claims)
-    c.set('library', own && !blind(plaud, claims, place.region) ? state : emptyLibrary())
+    const library = own ? state : state.team
+    c.set('library', blind(plaud, claims, place.region) ? emptyLibrary() : library)
     return next()
   }
 }

@@ -7,7 +7,7 @@ export interface Workspace {
   name: string
   role: string
   status: string
-  /** "0" is the personal one, the only one with the library (facts 4). */
+  /** "0" is the personal one (facts 4). */
   workspace_type: string
 }
 

@@ -68,6 +68,8 @@ interface WorkspaceTokens {
 }
 
 export interface State extends Library {
+  /** What the workspace of a team has, which no other workspace shows (facts 4.2). */
+  team: Library
   /** By `sub`. A token of an unknown account is refused. */
   accounts: Map<string, Account>
   /** Accounts that have moved to 4.0, by their id. */
@@ -101,7 +103,7 @@ export interface PlaudEnv {
     account: Account
     /** The claims of the request's token. */
     claims: Claims
-    /** Either the state, or an empty one for a token that may not see it. */
+    /** The state, that of the team, or an empty one for a token that may not see it. */
     library: Library
   }
 }
@@ -120,6 +122,7 @@ export function newState(recordings: Recording[], tags: Tag[], devices: Device[]
   if (byId.size < recordings.length) throw new Error('two recordings have the same id: give them different names')
   return {
     ...emptyLibrary(),
+    team: emptyLibrary(),
     recordings: byId,
     tags: new Map(tags.map((tag) => [tag.id, tag])),
     devices,

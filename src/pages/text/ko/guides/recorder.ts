@@ -4,11 +4,12 @@ export const guide: Guide = {
   steps: [
     '컴퓨터의 브라우저에서 [web.plaud.ai](https://web.plaud.ai)에 로그인하세요.',
     '개발자 도구(`F12`, Mac은 `Option-Command-I`)를 열고 **Console**(콘솔)을 선택하세요.',
-    '이 한 줄을 복사해 콘솔에 붙여 넣고 Enter를 누르세요. 세션의 토큰만 복사됩니다. 브라우저에 따라 먼저 `allow pasting`을 입력해야 합니다.',
+    '이 한 줄을 복사해 콘솔에 붙여 넣고 Enter를 누르세요. 세션의 토큰과 워크스페이스 이름만 복사됩니다. 브라우저에 따라 먼저 `allow pasting`을 입력해야 합니다.',
     '복사된 내용을 상자에 붙여 넣으세요.',
   ],
   notes: [
-    '직접 찾기: **Application**(애플리케이션) > **Local Storage**(로컬 저장소) > `https://web.plaud.ai`에서 이름이 `tokenstr` 또는 `workspaceList`로 끝나는 행.',
+    'Plaud Team의 녹음은 그 팀의 워크스페이스에만 있습니다. 복사하기 전에 원하는 워크스페이스를 여세요. 여러 개이면 아래에서 고를 수 있습니다.',
+    '직접 찾기: **Application**(애플리케이션) > **Local Storage**(로컬 저장소) > `https://web.plaud.ai`에서 `pld_session.tokens` 행(Plaud 4.0), 이름이 `workspaceTokens`나 `workspaceList`로 끝나는 행, `pld_` 뒤에 워크스페이스 ID가 오는 행, `token`이거나 `tokenstr`로 끝나는 행. 어느 워크스페이스가 열려 있는지 알 수 있도록 `pld_session.workspace`나 `currentWorkspaceId`로 끝나는 행도 함께 복사하세요.',
     '게이트웨이와 브라우저가 같은 세션을 쓰므로 브라우저가 로그아웃될 수 있습니다. 시크릿 창에서 로그인해 복사한 뒤 로그아웃하지 말고 창을 닫으세요.',
   ],
   details: [
