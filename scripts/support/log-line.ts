@@ -3,7 +3,7 @@
  * gateway itself.
  */
 export const REASON =
-  /^(input|unknown path|method|not found|conflict|quota|refused \w+|account [a-z ]+|setting|upstream \d{3}|code [\w.-]+|shape [\w.[\]-]+|page|too large|foreign address( [\w.:[\]-]+)?|timeout|broken|caller left|budget|unusable|not offered|unavailable)$/
+  /^(input|unknown path|method|not found|conflict|quota|refused \w+|account [a-z ]+|setting|upstream \d{3}|code [\w.-]+|moved [\w.-]+|shape [\w.[\]-]+|page|too large|foreign address( [\w.:[\]-]+)?|timeout|broken|caller left|budget|unusable|not offered|unavailable)$/
 
 /** The log line of a request. */
 export interface LogLine {

@@ -1,8 +1,15 @@
-import { type AccountUse, describeFailure, type ExchangedToken, type FailureKind } from '../base/accounts.ts'
+import {
+  type AccountUse,
+  describeFailure,
+  type ExchangedToken,
+  type FailureKind,
+  type ListedWorkspace,
+} from '../base/accounts.ts'
 import { badInput, GatewayError, misconfigured, type Reason } from '../base/errors.ts'
 import type { OwnersHand } from '../base/events.ts'
 import type { Account, Group, SecretName, Secrets } from '../base/groups.ts'
 import { describeMisplaced, findMisplaced, GATEWAY_KEY, type KnownSecret } from '../base/misplaced.ts'
+import { mayPass } from '../base/outage.ts'
 import { Settings } from '../base/settings.ts'
 import { DAY_MS, getKoreanDay, startOfKoreanDay } from '../base/time.ts'
 import { tellOwner } from '../gateway/auth/admin.ts'
@@ -29,6 +36,27 @@ export interface AccountInfo {
   identity?: string | undefined
   /** A token that the product returned during the test. */
   exchanged?: ExchangedToken | undefined
+  /** The workspace that is read, and those that the product listed. */
+  workspace?: string | undefined
+  workspaces?: readonly ListedWorkspace[] | undefined
+}
+
+/** The workspaces of an account, of which one is read. */
+export interface Workspaces {
+  /** The id of the workspace that is read. Undefined when the credential does not say it. */
+  workspace: string | undefined
+  workspaces: readonly (ListedWorkspace & { open: boolean })[]
+}
+
+/** How a workspace is chosen, for an account that has several. */
+export interface WorkspaceChoice {
+  /** What the credential itself says. Throws 500 for one that is not valid. */
+  read(secrets: Secrets): Workspaces
+  /**
+   * The secrets with another workspace chosen. Without one, the choice of the previous secrets stays, if the credential
+   * is of the same person and has that workspace. Throws 400 with `workspace` for one that the credential does not have.
+   */
+  choose(secrets: Secrets, workspace: string | undefined, previous: Secrets): Secrets
 }
 
 /** The newest thing that an account has: a recording, a note, an order. */
@@ -66,6 +94,8 @@ export interface Connectable {
   readonly validDays?: number
   /** How to connect it with OAuth, if the product supports that. */
   readonly click?: Click
+  /** How a workspace is chosen, if the account has some. */
+  readonly workspaces?: WorkspaceChoice
 }
 
 /** What connecting an account takes: its credential, and the day of its issue where that tells its expiry. */
@@ -126,6 +156,32 @@ function unusable(fields: Connectable['fields'], error: unknown): unknown {
   const [field, setting] = Object.entries(fields).find(([, name]) => error.message.startsWith(`${name} `)) ?? []
   if (field === undefined || setting === undefined) return error
   return badInput(`${field}: ${error.message.slice(setting.length + 1)}`, [field])
+}
+
+/** What connects an account: its secrets, with the workspace that was chosen. */
+export interface Credential {
+  secrets: Secrets
+  /** Whether it is connected already, and only the workspace is another one. */
+  isConnected: boolean
+}
+
+/**
+ * The credential in the pasted fields. With a workspace alone it is the connected one. Throws 400 with the fields that
+ * are missing or invalid.
+ */
+export async function readCredential(
+  { settings }: Pick<RequestState, 'settings'>,
+  connectable: Connectable,
+  { workspace, ...pasted }: Pasted & { workspace?: string | undefined },
+): Promise<Credential> {
+  const { account, fields, workspaces } = connectable
+  if (workspace !== undefined && !workspaces)
+    throw badInput(`workspace: ${account} has no workspaces to choose from`, ['workspace'])
+  const previous = workspaces ? (await readCredentialSource(settings, account)).secrets : {}
+  const isPasted = workspace === undefined || Object.keys(fields).some((field) => field in pasted)
+  const isConnected = !isPasted && Object.keys(previous).length > 0
+  const secrets = isConnected ? previous : secretsIn(connectable, pasted)
+  return { secrets: workspaces?.choose(secrets, workspace, previous) ?? secrets, isConnected }
 }
 
 const misplaced = (field: string, known: KnownSecret) =>
@@ -189,15 +245,16 @@ export async function checkCanKeep({ settings }: Pick<RequestState, 'settings'>)
 export async function verifyCredentials(
   { upstream, id }: RequestState,
   connectable: Connectable,
-  secrets: Secrets,
+  credential: Credential,
 ): Promise<AccountInfo> {
-  const tested = await testCandidate(upstream, connectable, secrets, id)
+  const tested = await testCandidate(upstream, connectable, credential, id)
   if (tested.failure) {
     // The product may accept the credential only once. What it returned is stored for the next try.
     if (tested.failure.kind === 'unreachable') await adopt(upstream, tested.exchanged)
     throw refusal(connectable, tested)
   }
-  return { expiresAt: tested.expiresAt, identity: tested.identity, exchanged: tested.exchanged }
+  const { expiresAt, identity, exchanged, workspace, workspaces } = tested
+  return { expiresAt, identity, exchanged, workspace, workspaces }
 }
 
 function refusal({ account, fields }: Connectable, { failure, reason }: CheckResult): GatewayError {
@@ -207,7 +264,8 @@ function refusal({ account, fields }: Connectable, { failure, reason }: CheckRes
     message,
   )
   if (kind === 'unreachable') {
-    const advice = 'nothing was changed: try again later, or send force to keep this credential untested'
+    const wait = failure && mayPass(failure) ? 'try again later' : 'update this gateway, since waiting does not help'
+    const advice = `nothing was changed: ${wait}, or send force to keep this credential untested`
     return new GatewayError(502, `${account}: the credential could not be tested (${fieldMessage}); ${advice}`, {
       reason,
       parameters: { account },
@@ -237,7 +295,15 @@ export async function connectAccount(
   state: RequestState,
   { account }: Connectable,
   secrets: Secrets,
-  { expiresAt, identity, exchanged, isTested, hand }: AccountInfo & { isTested: boolean; hand: OwnersHand },
+  {
+    expiresAt,
+    identity,
+    exchanged,
+    workspace,
+    workspaces,
+    isTested,
+    hand,
+  }: AccountInfo & { isTested: boolean; hand: OwnersHand },
 ): Promise<void> {
   const { settings, platform, link } = state
   await adopt(state.upstream, exchanged)
@@ -252,6 +318,8 @@ export async function connectAccount(
     ...(isTested && { lastOkAt: now, since: { ok: now } }),
     expiresAt,
     identity,
+    workspace,
+    workspaces,
   })
   reportAccountEvent(state, account)
 }
@@ -291,9 +359,14 @@ export const testConnected = (parent: UpstreamContext, connectable: Connectable,
  * Tests secrets before they are connected. The test has its own settings object, so it neither reads nor changes the
  * per-isolate cache. The connected account stays as it was.
  */
-async function testCandidate(parent: UpstreamContext, connectable: Connectable, secrets: Secrets, requestId: string) {
+async function testCandidate(
+  parent: UpstreamContext,
+  connectable: Connectable,
+  credential: Credential,
+  requestId: string,
+) {
   const trial = getPart(parent, new Settings({ ...parent.settings.env }))
-  trial.candidate = { account: connectable.account, secrets }
+  trial.candidate = { account: connectable.account, ...credential }
   const tested = await test(trial, connectable, requestId)
   return { ...tested, exchanged: trial.exchanged }
 }
@@ -307,7 +380,8 @@ export async function noteTest(
   { account }: Connectable,
   { reason, ...use }: CheckResult,
 ): Promise<void> {
-  if (use.credential !== '' && !SILENT.has(reason)) await stateObject(settings, account).noteUse(use)
+  if (use.credential !== '' && !SILENT.has(reason))
+    await stateObject(settings, account).noteUse({ ...use, isTest: true })
 }
 
 /** The platform runs at most this many calls of a request at the same time. */

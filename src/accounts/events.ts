@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { AccountRecord, FailureKind, Since, State } from '../base/accounts.ts'
-import { type ErrorCode, GatewayError } from '../base/errors.ts'
-import { ACCOUNT_SECRETS, type Account } from '../base/groups.ts'
+import { GatewayError } from '../base/errors.ts'
+import { ACCOUNT_SECRETS, type Account, type Secrets } from '../base/groups.ts'
 import { visibleText } from '../base/json.ts'
 import type { Settings } from '../base/settings.ts'
 import { DAY_MS } from '../base/time.ts'
@@ -9,6 +9,7 @@ import type { accountReport } from '../groups/admin/outputs.ts'
 import { stateObject } from '../upstream/accounts.ts'
 import { type CredentialSource, noteStored, readCredentialSource, secretsDigest } from '../upstream/credentials.ts'
 import { type Connectable, getFields } from './accounts.ts'
+import { findFailure, hintFor, isTested } from './status.ts'
 
 /** A credential that expires within so many days should be reconnected. */
 export const SOON_DAYS = 14
@@ -50,7 +51,27 @@ export async function readKnown(settings: Settings, account: Account, now: numbe
   }
   // A result for other secrets does not apply.
   const own = record?.credential === (await secretsDigest(secrets)) ? record : undefined
-  return { source, record: own, status: toStatus(own, now) }
+  return { source, record: own, status: toStatus(own, now), secrets }
+}
+
+/** What the credential says of workspaces, and what the product said at the last test. */
+function findWorkspaces({ workspaces }: Connectable, secrets: Secrets, record: AccountRecord | undefined) {
+  const own = workspaces ? readOrSkip(() => workspaces.read(secrets)) : undefined
+  const known = new Map((record?.workspaces ?? []).map(({ id, name }) => [id, { id, name, open: false }]))
+  for (const each of own?.workspaces ?? [])
+    known.set(each.id, { ...each, name: each.name ?? known.get(each.id)?.name ?? null })
+  const shown = [...known.values()].map(({ name, ...each }) => ({ ...each, name: name && visibleText(name) }))
+  return { workspace: own?.workspace ?? record?.workspace ?? null, workspaces: shown }
+}
+
+/** Undefined for a credential that is not valid, which its state says. */
+function readOrSkip<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined
+    throw error
+  }
 }
 
 function asGatewayError(error: unknown): GatewayError {
@@ -65,15 +86,22 @@ interface Known {
   source: CredentialSource['source']
   record?: AccountRecord | undefined
   status: AccountStatus
+  /** Those in use, of a connected account. */
+  secrets?: Secrets | undefined
 }
 
 /** The report of an account for its owner. */
 export function toReport(
   connectable: Connectable,
-  { settings, source, record = { credential: '' }, status }: Known,
+  { settings, source, record = { credential: '' }, status, secrets }: Known,
 ): Report {
   const { account, group } = connectable
-  const { connectedAt, lastOkAt, lastFailure, expiresAt, since } = record
+  const { connectedAt, lastOkAt, expiresAt, since } = record
+  const failure = findFailure(record)
+  const lastFailure = failure ?? record.lastFailure
+  const workspaces = secrets
+    ? findWorkspaces(connectable, secrets, record)
+    : { workspace: null, workspaces: [] as Report['workspaces'] }
   const [identity = null, previous = null] = [record.identity, record.previousIdentity].map((each) =>
     each ? visibleText(each) : null,
   )
@@ -88,7 +116,7 @@ export function toReport(
     previous_identity: previous === identity ? null : previous,
     fields: getFields(connectable),
     message,
-    hint: getHint(state, lastFailure?.code),
+    hint: hintFor(state, failure),
     connected_at: iso(connectedAt),
     expires_at: iso(expiresAt),
     last_ok_at: iso(lastOkAt),
@@ -104,6 +132,7 @@ export function toReport(
         }
       : null,
     can_click: canClick,
+    ...workspaces,
   }
 }
 
@@ -120,29 +149,13 @@ function lacking({ source, isOverruling }: CredentialSource, account: Account, m
 }
 
 function toStatus(record: AccountRecord | undefined, now: number): AccountStatus {
-  const { lastOkAt, lastFailure, expiresAt = Infinity } = record ?? {}
-  if (lastFailure && lastFailure.at >= (lastOkAt ?? 0))
-    return [lastFailure.kind satisfies FailureKind, lastFailure.message]
+  const { expiresAt = Infinity } = record ?? {}
+  const failure = record && findFailure(record)
+  if (failure) return [failure.kind satisfies FailureKind, failure.message]
   if (expiresAt <= now) return ['rejected', `the credential expired at ${iso(expiresAt)}`]
-  if (lastOkAt === undefined) return ['untested', null]
+  if (!record || !isTested(record)) return ['untested', null]
   if (expiresAt - now <= SOON_DAYS * DAY_MS) return ['expires_soon', `the credential expires at ${iso(expiresAt)}`]
   return ['ok', null]
 }
-
-const HINTS: Readonly<Record<State, string | null>> = {
-  ok: null,
-  not_connected: 'connect it on the page of this gateway, or set its secrets',
-  rejected: 'reconnect it on the page of this gateway',
-  unreachable: 'its service cannot be used at the moment: try again later',
-  misconfigured: 'correct what the message names, or reconnect it on the page of this gateway',
-  expires_soon: 'reconnect it on the page of this gateway before it expires',
-  untested: 'it was never tested: test it on the page of this gateway',
-}
-
-/** No other time and no other credential helps an app that its service has blocked. */
-const getHint = (state: State, code: ErrorCode | undefined): string | null =>
-  state === 'unreachable' && code === 'app_blocked'
-    ? 'the owner of the app sees in the App Dashboard (developers.facebook.com/apps) why it is blocked and how to restore it'
-    : HINTS[state]
 
 const iso = (ms: number | undefined): string | null => (ms === undefined ? null : new Date(ms).toISOString())

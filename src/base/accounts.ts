@@ -13,7 +13,7 @@ export type State = (typeof STATES)[number]
 export type FailureKind = 'rejected' | 'unreachable' | 'misconfigured'
 
 /** A failed request or test of an account. */
-interface AccountFailure {
+export interface AccountFailure {
   kind: FailureKind
   /** The status that the caller got. */
   status: number
@@ -32,10 +32,36 @@ export function describeFailure(reason: Reason, status: number): Pick<AccountFai
   return { code: getErrorCode(reason, status), ...(service && { service_status: Number(service) }) }
 }
 
+/** A workspace of an account. */
+export interface ListedWorkspace {
+  id: string
+  /** Null when nothing says it. */
+  name: string | null
+}
+
+/**
+ * What people use an account for: `main` are its lists and their items, `content` what lies in another place, such as the
+ * texts of a recording. Every other kind of call has a name of its own, such as `device`.
+ */
+export const MAIN_KINDS: readonly string[] = ['main', 'content']
+export const MAIN_KIND = 'main'
+
+/** How calls of one kind did last. Times are epoch milliseconds. */
+export interface KindRecord {
+  okAt?: number | undefined
+  failure?: (AccountFailure & { at: number }) | undefined
+  /** When they began to fail, without a success since. */
+  since?: number | undefined
+}
+
 /** The result of testing or using an account. */
 export interface AccountUse {
   /** Epoch milliseconds. */
   at: number
+  /** The kind of the calls. Defaults to `main`. */
+  kind?: string | undefined
+  /** Whether it was a test, which looks at what people use the account for. */
+  isTest?: boolean | undefined
   /** A digest of the used secrets. The result applies only to them. */
   credential: string
   /** Absent for a success. */
@@ -44,6 +70,9 @@ export interface AccountUse {
   expiresAt?: number | undefined
   /** Whose credential it is. Absent when unknown. */
   identity?: string | undefined
+  /** The workspace that is read, and those that the product listed. Absent when unknown. */
+  workspace?: string | undefined
+  workspaces?: readonly ListedWorkspace[] | undefined
 }
 
 /** Who connected an account: its owner, or somebody with an invite link. */
@@ -64,11 +93,28 @@ export interface AccountRecord {
   since?: Since | undefined
   lastOkAt?: number | undefined
   lastFailure?: (AccountFailure & { at: number }) | undefined
+  /** How each kind of calls did. Absent in records of before. */
+  kinds?: Readonly<Record<string, KindRecord>> | undefined
+  /** When a test succeeded last. */
+  testedOkAt?: number | undefined
   expiresAt?: number | undefined
   /** Whose credential it is. Absent when unknown. */
   identity?: string | undefined
   /** Whose credential it replaced. Absent when unknown. */
   previousIdentity?: string | undefined
+  /** The workspace that is read, and those that the product listed. Absent when unknown. */
+  workspace?: string | undefined
+  workspaces?: readonly ListedWorkspace[] | undefined
+}
+
+/** Whether the last call of a kind failed. */
+export const isFailing = ({ okAt = 0, failure }: KindRecord): boolean => failure !== undefined && failure.at >= okAt
+
+/** The kinds of a record. In one of before, all calls were of the main kind. */
+export function getKinds({ kinds, lastOkAt, lastFailure }: AccountRecord): Readonly<Record<string, KindRecord>> {
+  if (kinds) return kinds
+  if (lastOkAt === undefined && !lastFailure) return {}
+  return { [MAIN_KIND]: { okAt: lastOkAt, failure: lastFailure, since: lastFailure?.at } }
 }
 
 /** A link with which another person connects an account. Times are epoch milliseconds. */

@@ -22,6 +22,8 @@ export type Reason =
   | `upstream ${number}`
   /** The product's own code, in a response of any status. */
   | `code ${string}`
+  /** The product's own code for an account that has another interface, which is not known. */
+  | `moved ${string}`
   /** The path of a missing field in the product's response. */
   | `shape ${string}`
   | 'page'
@@ -191,6 +193,7 @@ export const ERROR_CODES = {
   upstream: 'product_failed',
   code: 'product_failed',
   shape: 'product_changed',
+  moved: 'product_changed',
   page: 'product_changed',
   'too large': 'answer_too_large',
   'foreign address': 'address_refused',

@@ -1,7 +1,7 @@
-import { describeFailure, type FailureKind } from '../base/accounts.ts'
+import { describeFailure, type FailureKind, MAIN_KIND } from '../base/accounts.ts'
 import { sha256Hex } from '../base/crypto.ts'
 import type { Stub } from '../base/env.ts'
-import { GatewayError, isForeignAddress, type Reason } from '../base/errors.ts'
+import { GatewayError, type Reason } from '../base/errors.ts'
 import type { Account } from '../base/groups.ts'
 import type { RunResult } from '../base/once.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
@@ -218,7 +218,8 @@ const REST_MS = 10_000
 
 type UseResult = 'ok' | FailureKind
 
-const lastReports = perIsolateCache(() => new Map<Account, { result: UseResult; at: number }>())
+/** By account and kind. */
+const lastReports = perIsolateCache(() => new Map<string, { result: UseResult; at: number }>())
 
 /**
  * Reports how an account did in a request, after the response: no request waits for it. A change is reported at once,
@@ -227,34 +228,61 @@ const lastReports = perIsolateCache(() => new Map<Account, { result: UseResult; 
 export function reportUse(state: RequestState, status: number, reason: Reason | undefined): void {
   const { upstream, settings, platform } = state
   const { account } = upstream.used
-  const result = classifyUse(status, reason)
-  if (account === undefined || result === undefined || (upstream.budget.calls === 0 && result !== 'misconfigured'))
-    return
-  const reports = lastReports(settings)
-  const last = reports.get(account)
+  if (account === undefined) return
   const now = platform.now()
-  if (last?.result === result && Math.abs(now - last.at) < REST_MS) return
-  reports.set(account, { result, at: now })
-  // What could not be reported is reported with the next use.
-  const use = { at: now, status, reason: reason ?? 'unusable' }
-  upstream.waitUntil?.(sendReport(state, account, result, use).catch(() => void reports.delete(account)))
+  const reports = lastReports(settings)
+  for (const { kind, ...use } of usesOf(state, status, reason)) {
+    const result = classifyUse(use.status, use.reason)
+    if (result === undefined || (upstream.budget.calls === 0 && result !== 'misconfigured')) continue
+    const key = `${account} ${kind}`
+    const last = reports.get(key)
+    if (last?.result === result && Math.abs(now - last.at) < REST_MS) continue
+    reports.set(key, { result, at: now })
+    const sent = sendReport(state, account, result, { ...use, kind, at: now })
+    // What could not be reported is reported with the next use.
+    upstream.waitUntil?.(sent.catch(() => void reports.delete(key)))
+  }
+}
+
+interface Use {
+  kind: string
+  status: number
+  reason: Reason | undefined
+  message: string | undefined
+}
+
+/**
+ * What a request says of each kind of calls. What it failed for counts for its last kind, unless a kind failed itself: an
+ * answer that cannot be used is no success.
+ */
+function usesOf({ upstream, failureMessage }: RequestState, status: number, reason: Reason | undefined): Use[] {
+  const { kinds } = upstream.used
+  const whole = { status, reason, message: failureMessage }
+  if (kinds.size === 0) return [{ kind: MAIN_KIND, ...whole }]
+  const isUnexplained = status >= 400 && [...kinds.values()].every((error) => error === undefined)
+  const last = [...kinds.keys()].at(-1)
+  return [...kinds].map(([kind, error]) => {
+    if (isUnexplained && kind === last) return { kind, ...whole }
+    return { kind, status: error?.status ?? 200, reason: error?.reason, message: error?.message }
+  })
 }
 
 async function sendReport(
-  { id, upstream, settings, failureMessage }: RequestState,
+  { id, upstream, settings }: RequestState,
   account: Account,
   result: UseResult,
-  { at, status, reason }: { at: number; status: number; reason: Reason },
+  { at, kind, status, reason = 'unusable', message }: Use & { at: number },
 ) {
   const credential = await secretsDigest(upstream.used.secrets ?? {})
   const failure = {
     status,
-    message: failureMessage ?? `answered ${status}`,
+    message: message ?? `answered ${status}`,
     request_id: id,
     ...describeFailure(reason, status),
   }
   await stateObject(settings, account).noteUse({
     at,
+    kind,
     credential,
     failure: result === 'ok' ? undefined : { kind: result, ...failure },
   })
@@ -270,7 +298,7 @@ const SILENT: ReadonlySet<Reason> = new Set<Reason>([
 /** What a response says about its account. Undefined for one that says nothing, such as a refused input. */
 export function classifyUse(status: number, reason: Reason | undefined): UseResult | undefined {
   if (status < 400) return 'ok'
-  if (reason !== undefined && (SILENT.has(reason) || isForeignAddress(reason))) return undefined
+  if (reason !== undefined && SILENT.has(reason)) return undefined
   if (status === 401) return 'rejected'
   if (status === 502 || status === 504 || reason === 'refused app') return 'unreachable'
   return reason === 'setting' ? 'misconfigured' : undefined

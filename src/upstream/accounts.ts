@@ -91,7 +91,7 @@ export async function fetchHeldToken(
     upstream,
     [group, account.connected, request.refused].join(' '),
     () =>
-      upstream.candidate
+      upstream.candidate && !upstream.candidate.isConnected
         ? exchangeCandidate(upstream, group, account, provider, request)
         : inTime(upstream, group, accountObject(upstream, group, account).token(group, account.connected, request)),
   )

@@ -8,6 +8,23 @@ import type { Settings } from '../base/settings.ts'
 interface UsedAccount {
   account: Account | undefined
   secrets: Secrets | undefined
+  /**
+   * How the calls of each kind did, for a product whose calls have kinds (base/accounts.ts): the error if all of a kind
+   * failed. In the order of the calls.
+   */
+  readonly kinds: Map<string, GatewayError | undefined>
+}
+
+/** Notes how a call of a kind did. One success counts more than failures, which may be about single items. */
+export async function noteKind<Value>({ used: { kinds } }: UpstreamContext, kind: string, call: Promise<Value>) {
+  try {
+    const value = await call
+    kinds.set(kind, undefined)
+    return value
+  } catch (error) {
+    if (error instanceof GatewayError && (!kinds.has(kind) || kinds.get(kind))) kinds.set(kind, error)
+    throw error
+  }
 }
 
 /** The credentials that a request used, masked in everything that a caller reads. */
@@ -42,9 +59,12 @@ export class UpstreamContext {
   readonly redactor = new Redactor()
   /** Lets work continue after the response. Absent in a Durable Object, which waits for its work. */
   waitUntil: ((work: Promise<unknown>) => void) | undefined
-  readonly used: UsedAccount = { account: undefined, secrets: undefined }
-  /** Secrets to be tested instead of those that are connected. */
-  candidate: { readonly account: Account; readonly secrets: Secrets } | undefined
+  readonly used: UsedAccount = { account: undefined, secrets: undefined, kinds: new Map() }
+  /**
+   * Secrets to be tested instead of those that are connected. `isConnected` means that they are the same credential, with
+   * another part of the account chosen, so that the object of the account has its tokens.
+   */
+  candidate: { readonly account: Account; readonly secrets: Secrets; readonly isConnected: boolean } | undefined
   /** The token that the product returned for a candidate. It is lost unless the account's object gets it. */
   exchanged: ExchangedToken | undefined
   readonly #parent: UpstreamContext | undefined

@@ -9,8 +9,8 @@ import {
   disconnectAccount,
   forEachAccount,
   noteTest,
+  readCredential,
   refuseOwnKeys,
-  secretsIn,
   statedEnd,
   testConnected,
   verifyCredentials,
@@ -47,11 +47,18 @@ export function credentialFields(connectables: Connectables) {
       name === 'token' ? credential.check(z.meta({ examples: ['the-token-as-it-was-copied'] })) : credential,
     ] as const
   })
+  const divided = connectables.filter(({ workspaces }) => workspaces).map(({ account }) => account)
   const dated = connectables.filter(({ validDays }) => validDays !== undefined).map(({ account }) => account)
   return z.extend(z.strictObject(Object.fromEntries(fields)), {
     issued_on: z.optional(z.union([z.literal(''), z.iso.date('must be a date as YYYY-MM-DD')])).check(
       z.meta({
         description: `The day in Korea on which the key was issued, today unless given; for ${dated.join(', ')}`,
+      }),
+    ),
+    workspace: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be the id of a workspace'))).check(
+      z.meta({
+        description: `The id of the workspace to read, for ${divided.join(', ')}. Alone it changes that of the connected account`,
+        examples: ['ws_0123456789'],
       }),
     ),
     force: jsonFlag(false).check(z.meta({ description: 'Keep it without asking the product', examples: [true] })),
@@ -127,12 +134,12 @@ export function accountRoutes(connectables: Connectables) {
           const { account } = c.req.valid('param')
           const { force, ...pasted } = c.req.valid('json')
           refuseOwnKeys(state, named(account), pasted)
-          const secrets = secretsIn(named(account), pasted)
-          const stated = statedEnd(named(account), pasted.issued_on, state.platform.now())
           await checkCanKeep(state)
-          const learned: AccountInfo = force ? {} : await verifyCredentials(state, named(account), secrets)
+          const credential = await readCredential(state, named(account), pasted)
+          const stated = statedEnd(named(account), pasted.issued_on, state.platform.now())
+          const learned: AccountInfo = force ? {} : await verifyCredentials(state, named(account), credential)
           const expiresAt = learned.expiresAt ?? stated
-          await connectAccount(state, named(account), secrets, {
+          await connectAccount(state, named(account), credential.secrets, {
             ...learned,
             ...{ expiresAt, isTested: !force, hand: getHand(c) },
           })

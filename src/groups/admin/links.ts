@@ -5,6 +5,7 @@ import {
   checkCanKeep,
   connectAccount,
   getFields,
+  readCredential,
   refuseOwnKeys,
   secretsIn,
   statedEnd,
@@ -235,12 +236,16 @@ export function linkRoutes(connectables: Connectables) {
           await checkCanKeep(state)
           await countLinkTry(state)
           refuseOwnKeys(state, connectable, pasted)
-          const secrets = secretsIn(connectable, pasted)
+          if (pasted.workspace !== undefined) secretsIn(connectable, pasted)
+          const credential = await readCredential(state, connectable, pasted)
           const stated = statedEnd(connectable, pasted.issued_on, state.platform.now())
-          const learned = await verifyCredentials(state, connectable, secrets)
+          const learned = await verifyCredentials(state, connectable, credential)
           const expiresAt = learned.expiresAt ?? stated
           await useLink(state, () =>
-            connectAccount(state, connectable, secrets, { ...learned, expiresAt, isTested: true, hand: getHand(c) }),
+            connectAccount(state, connectable, credential.secrets, {
+              ...learned,
+              ...{ expiresAt, isTested: true, hand: getHand(c) },
+            }),
           )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
           const report = await readReport(state.settings, connectable, state.platform.now())

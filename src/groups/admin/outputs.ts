@@ -97,6 +97,19 @@ export const accountReport = () =>
       .nullable()
       .describe('The last request that the account failed at'),
     can_click: z.boolean().describe('Whether it can be connected by a click at its product'),
+    workspace: z
+      .string()
+      .nullable()
+      .describe('The id of the workspace that it reads; null when it has none, or when that is not known'),
+    workspaces: z
+      .array(
+        z.object({
+          id: z.string().describe('The id of the workspace'),
+          name: z.string().nullable().describe('Its name; null when nothing says it'),
+          open: z.boolean().describe('Whether it was open in the browser when the credential was copied'),
+        }),
+      )
+      .describe('The workspaces of which it can read one; empty for an account without workspaces'),
   })
 
 export const oneAccount = () => z.object({ account: accountReport().describe('How it is doing now') })

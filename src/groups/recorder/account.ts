@@ -1,12 +1,14 @@
 import { type Connectable, ifAvailable } from '../../accounts/accounts.ts'
-import { GatewayError, hasStatus } from '../../base/errors.ts'
-import { at, flag, identifier, number, text } from '../../base/json.ts'
+import { type ListedWorkspace, MAIN_KIND } from '../../base/accounts.ts'
+import { badInput, GatewayError, hasStatus } from '../../base/errors.ts'
+import { at, flag, identifier, isObject, list, number, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { fetchDevices } from './library.ts'
 import { pagesOfRecordings } from './listing.ts'
-import { readTokens } from './pasted-tokens.ts'
+import { readTokens, splitChoice, TOKEN_ROWS, withChoice } from './pasted-tokens.ts'
 import type { PlaudAnswer } from './plaud.ts'
+import { LIST_WORKSPACES, readWorkspaces } from './token-provider.ts'
 
 const required = requiredFields('recorder', 'data_user')
 
@@ -78,6 +80,8 @@ async function readLibraryFlags(
     return null
   }
   const found = await orFailure(search())
+  // The caller gets the rest, and the owner sees that recordings cannot be read.
+  if ('error' in found) connection.upstream.used.kinds.set(MAIN_KIND, found.error)
   return { have_files: haveFiles, has_transcribed: 'value' in found ? found.value : null }
 }
 
@@ -106,16 +110,70 @@ export const recorderAccount: Connectable = {
   account: 'recorder',
   group: 'recorder',
   fields: { token: 'RECORDER_TOKEN' },
-  parse: ({ RECORDER_TOKEN = '' }) => readTokens(RECORDER_TOKEN),
-  // A data route, which needs the workspace token, so that the token exchange is tested as well.
+  // What people use the account for: a page of the list. It needs the workspace token, so that the exchange is tested
+  // as well.
   async probe(upstream) {
     const connection = connectionBy(upstream)
-    const [identity] = await Promise.all([ifAvailable(fetchIdentity(connection)), fetchDevices(connection)])
-    return { expiresAt: (await connection.tokenStatus()).endsAt, identity }
+    const [identity, workspaces] = await Promise.all([
+      ifAvailable(fetchIdentity(connection)),
+      ifAvailable(fetchWorkspaces(connection)),
+      pagesOfRecordings(connection, NEWEST).next().catch(sayWhere),
+    ])
+    const expiresAt = (await connection.tokenStatus()).endsAt
+    return { expiresAt, identity, workspace: await connection.workspaceId(), workspaces }
   },
   async findNewest(upstream) {
     const { rows } = (await pagesOfRecordings(connectionBy(upstream), NEWEST).next()).value ?? {}
     const [recording] = rows ?? []
     return recording && { title: recording.filename, at: recording.start_time }
   },
+  workspaces: {
+    read({ RECORDER_TOKEN = '' }) {
+      const { workspaceId, workspaces } = readTokens(RECORDER_TOKEN)
+      return { workspace: workspaceId, workspaces }
+    },
+    choose({ RECORDER_TOKEN = '' }, workspace, { RECORDER_TOKEN: previous = '' }) {
+      const { pasted } = splitChoice(RECORDER_TOKEN)
+      const chosen = (chosenId: string | undefined) => withChoice({ pasted, chosenId })
+      if (workspace !== undefined) {
+        const failure = findFailure(chosen(workspace))
+        if (failure) throw badInput(`workspace: ${failure.replace('RECORDER_TOKEN', 'the token')}`, ['workspace'])
+        return { RECORDER_TOKEN: chosen(workspace) }
+      }
+      const kept = splitChoice(previous).chosenId
+      return { RECORDER_TOKEN: isOfSamePerson(chosen(kept), previous) ? chosen(kept) : RECORDER_TOKEN }
+    },
+  },
+}
+
+/** A refusal of every token, with where a new one is. */
+function sayWhere(error: unknown): never {
+  if (!hasStatus(error, 401) || error.reason === 'account not connected') throw error
+  throw new GatewayError(401, `${error.message}. No token in it works any more. Copy ${TOKEN_ROWS}`, {
+    reason: error.reason,
+  })
+}
+
+/** Why a text cannot be used. Undefined for one that can. */
+function findFailure(connected: string): string | undefined {
+  try {
+    readTokens(connected)
+    return undefined
+  } catch (error) {
+    if (error instanceof GatewayError) return error.message
+    throw error
+  }
+}
+
+/** Whether two texts have tokens of the same person and of the workspace that was chosen for them. */
+function isOfSamePerson(connected: string, previous: string): boolean {
+  if (splitChoice(previous).chosenId === undefined) return false
+  if (findFailure(connected) !== undefined || findFailure(previous) !== undefined) return false
+  return readTokens(connected).subject === readTokens(previous).subject
+}
+
+/** The workspaces of the user. Only a user token may list them. */
+async function fetchWorkspaces(connection: Connection): Promise<ListedWorkspace[]> {
+  const { body } = await connection.callAsUser(LIST_WORKSPACES)
+  return (readWorkspaces(body) ?? []).map(({ id, name }) => ({ id, name }))
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { CachedToken, Generation } from '../../base/accounts.ts'
+import { type CachedToken, type Generation, MAIN_KIND } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
@@ -14,7 +14,7 @@ import {
   readAccount,
 } from '../../upstream/accounts.ts'
 import { baseUrl } from '../../upstream/client.ts'
-import { dedupePerRequest, type UpstreamContext } from '../../upstream/context.ts'
+import { dedupePerRequest, noteKind, type UpstreamContext } from '../../upstream/context.ts'
 import { rejected } from '../../upstream/failures.ts'
 import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from '../hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens, splitChoice } from './pasted-tokens.ts'
@@ -140,15 +140,17 @@ export function connectionBy(upstream: UpstreamContext): Connection {
   return {
     upstream,
     object: async () => accountObject(upstream, 'recorder', await fetchAccount(upstream)),
-    call: (call) => withMappedErrors(callData(upstream, call)),
-    callAsUser: (call) => withMappedErrors(callAsUser(upstream, call)),
+    call: (call) => noteKind(upstream, kindOf(call), withMappedErrors(callData(upstream, call))),
+    callAsUser: (call) => noteKind(upstream, kindOf(call), withMappedErrors(callAsUser(upstream, call))),
     name: async () => {
       const { name, tokens } = await fetchAccount(upstream)
       return tokens.isPersonal ? name : `${name} ${tokens.workspaceId}`
     },
     workspaceId: async () => {
       const { tokens, held } = await fetchAccount(upstream)
-      return tokens.workspaceId ?? (held && readToken(held.token).workspaceId)
+      // The account of a test is not cached, and its token is in the request.
+      const { token } = held ?? upstream.exchanged?.held ?? {}
+      return tokens.workspaceId ?? (token === undefined ? undefined : readToken(token).workspaceId)
     },
     generation: async () => fetchGeneration(upstream, await fetchAccount(upstream)),
     inGeneration: (work) => withMappedErrors(inGeneration(upstream, work)),
@@ -161,6 +163,10 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     tokenStatus: async () => tokenStatus(await fetchAccount(upstream)),
   }
 }
+
+/** Recordings are what people use the account for. Each other kind is the first part of its path. */
+const kindOf = ({ path }: PlaudCall): string =>
+  /^\/file(-app)?\//.test(path) ? MAIN_KIND : (/^\/([\w-]+)/.exec(path)?.[1] ?? path)
 
 async function callAsUser(upstream: UpstreamContext, call: PlaudCall): Promise<PlaudAnswer> {
   const account = await fetchAccount(upstream)

@@ -1,9 +1,11 @@
-import { badGateway, notFound } from '../../base/errors.ts'
+import { badGateway, foreignReason, notFound } from '../../base/errors.ts'
 import { at, identifier, isObject, items, list, number, text } from '../../base/json.ts'
 import { send } from '../../upstream/client.ts'
+import { noteKind, type UpstreamContext } from '../../upstream/context.ts'
 import { requiredFields, toFailure } from '../../upstream/failures.ts'
+import { isRecorderHost } from '../hosts.ts'
 import type { Connection } from './connection.ts'
-import { Unavailable } from './content.ts'
+import { newStorage, Unavailable } from './content.ts'
 import { type ContentItem, type Detail, forRecording, getContent } from './detail.ts'
 import type { Library } from './library.ts'
 import { optionalList, plaud } from './plaud.ts'
@@ -133,12 +135,14 @@ async function fetchText(connection: Connection, detail: Detail, item: ContentIt
 }
 
 /** Fetches a signed URL without the account's token: storage refuses a request that is both signed and authorized. */
-async function fetchLink({ upstream }: Connection, link: string | null) {
-  return send(upstream, plaud, {
-    url: new URL(required('data.content_list[].data_link', link !== null && URL.canParse(link) ? link : null)),
-    override: upstream.settings.url('RECORDER_API_URL'),
-    maybeGzip: true,
-  })
+const fetchLink = ({ upstream }: Connection, link: string | null) =>
+  noteKind(upstream, 'content', fetchStored(upstream, link))
+
+async function fetchStored(upstream: UpstreamContext, link: string | null) {
+  const url = required('data.content_list[].data_link', link === null ? null : URL.parse(link))
+  const override = upstream.settings.url('RECORDER_API_URL')
+  if (!isRecorderHost(url.hostname) && url.origin !== override?.origin) throw newStorage(url)
+  return send(upstream, plaud, { url, override, maybeGzip: true })
 }
 
 function readContent({ upstream }: Connection, answer: Awaited<ReturnType<typeof fetchLink>>): string {
@@ -157,7 +161,8 @@ async function fetchAudioUrl(connection: Connection, fileId: string): Promise<st
   // Without a path it is the address of a region.
   const url = links.find((link) => /^https:\/\/[^/]+\/./.test(link))
   if (url !== undefined) return url
-  if (links.length > 0) throw badGateway('the recorder service answered with an unsafe link', 'foreign address')
+  if (links.length > 0)
+    throw badGateway('the recorder service answered with an unsafe link', foreignReason(URL.parse(links[0] ?? '')))
   // A value of another type, or an answer without a status, says nothing about the audio.
   const saysNone = stated && places.length > 0 && places.every(({ value }) => value === '' || value === null)
   if (!saysNone) return required<string | null>('temp_url', null)

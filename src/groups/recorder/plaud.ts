@@ -1,5 +1,5 @@
 import type { Generation } from '../../base/accounts.ts'
-import { badGateway, GatewayError } from '../../base/errors.ts'
+import { badGateway, GatewayError, type Reason } from '../../base/errors.ts'
 import { at, flag, identifier, isObject, items, number, text, tryParseJson } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
@@ -190,7 +190,7 @@ const GENERIC = -1
 const DUPLICATE_NAME = -2
 /** The account has moved to the product's next generation, which has another interface. */
 const MOVED = -1_800_907
-const MOVED_REASON = codeReason(MOVED)
+export const MOVED_REASON: Reason = `moved ${MOVED}`
 const FILE_NOT_FOUND = -1_800_311
 const VERSION_CONFLICT = -1_800_313
 /** A node has changed since its version was read. */

@@ -1,8 +1,13 @@
 import { Hono } from 'hono'
+import { findFailure } from '../../accounts/status.ts'
+import { describeFailure, MAIN_KINDS } from '../../base/accounts.ts'
 import type { GatewayError } from '../../base/errors.ts'
 import { exactText } from '../../base/json.ts'
+import { mayPass } from '../../base/outage.ts'
 import { reply, verbatim } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { stateObject } from '../../upstream/accounts.ts'
+import { secretsDigest } from '../../upstream/credentials.ts'
 import { unreadable } from '../../upstream/failures.ts'
 import { currentUser, orFailure } from './account.ts'
 import { type Connection, connect, type TokenStatus } from './connection.ts'
@@ -16,19 +21,37 @@ async function doctor(connection: Connection) {
   const tokens = await orFailure(connection.tokenStatus())
   const failures = [user, bound].flatMap((result) => ('error' in result ? [result.error] : []))
   const [failure] = failures
+  const unread = failure ? undefined : await findUnread(connection)
   const rejected = failures.some(({ status }) => status === 401)
   const known = 'value' in tokens ? tokens.value : undefined
   const report = {
-    ok: failures.length === 0,
+    ok: !failure && !unread,
     api_domain: await connection.origin().catch(() => null),
     ...(known && { token: tokenReport(known) }),
     checks: { user: 'value' in user, devices: 'value' in bound },
     ...('value' in user ? { user: user.value } : { user_error: user.error.message }),
     ...('value' in bound ? { devices: bound.value.data_devices } : { device_error: bound.error.message }),
     ...(failure && { hint: hintFor(failures, known, connection.upstream.platform.now()) }),
+    ...(unread && { hint: `the recordings cannot be read: ${unread}` }),
   }
   return { report, status: failure ? (rejected ? 401 : 502) : 200, reason: failure?.reason } as const
 }
+
+/**
+ * Why recordings cannot be read, although both probes passed: as the calls of this request say it, else as the last calls
+ * before did.
+ */
+async function findUnread({ upstream }: Connection): Promise<string | undefined> {
+  const { settings, used } = upstream
+  const failed = MAIN_KINDS.map((kind) => used.kinds.get(kind)).find((error) => error && isOutage(error))
+  if (failed) return failed.message
+  const record = await stateObject(settings, 'recorder').accountRecord()
+  if (record?.credential !== (await secretsDigest(used.secrets ?? {}))) return undefined
+  return findFailure(record, (kind) => MAIN_KINDS.includes(kind) && !used.kinds.has(kind))?.message
+}
+
+/** A refused input and a limit say nothing about the account. */
+const isOutage = ({ status }: GatewayError): boolean => status === 401 || status === 502 || status === 504
 
 const tokenReport = ({ kinds, endsAt, isRenewable }: TokenStatus) => ({
   kinds,
@@ -42,7 +65,7 @@ function hintFor(failures: readonly GatewayError[], tokens: TokenStatus | undefi
   if (setting) return `correct this setting and deploy again: ${setting.message}`
   const moved = failures.find(isMoved)
   if (moved) return moved.message
-  if (!failures.some(({ status }) => status === 401)) return WAIT
+  if (!failures.some(({ status }) => status === 401)) return failures.some(isPassing) ? WAIT : CHANGED
   if (tokens && !tokens.isRenewable) return ONLY_A_DAY
   if (tokens?.endsAt !== undefined && tokens.endsAt <= now) {
     return `the token ended at ${new Date(tokens.endsAt).toISOString()}: set a fresh RECORDER_TOKEN`
@@ -53,6 +76,9 @@ function hintFor(failures: readonly GatewayError[], tokens: TokenStatus | undefi
 const RECONNECT = 'connect the recorder account again: set a fresh RECORDER_TOKEN'
 const ONLY_A_DAY =
   'RECORDER_TOKEN holds only a workspace token, which lasts a day and cannot be renewed: set the refresh token too, or a user token'
+const isPassing = ({ reason, status }: GatewayError): boolean => mayPass(describeFailure(reason, status))
+
+const CHANGED = 'the recorder service has changed: update this gateway, because waiting does not help'
 const WAIT = 'the recorder service cannot be used right now: try again later'
 
 /**

@@ -1,4 +1,4 @@
-import type { CachedToken } from '../../base/accounts.ts'
+import type { CachedToken, ListedWorkspace } from '../../base/accounts.ts'
 import { badGateway, GatewayError, misconfigured } from '../../base/errors.ts'
 import { at, items, number, text } from '../../base/json.ts'
 import { getRenewalTime, type RenewalRequest, type TokenProvider } from '../../upstream/accounts.ts'
@@ -33,9 +33,7 @@ interface MintedTokens {
 }
 
 /** A workspace in the product's list. */
-export interface ListedWorkspace {
-  id: string
-  name: string | null
+interface PlaudWorkspace extends ListedWorkspace {
   isPersonal: boolean
 }
 
@@ -43,7 +41,7 @@ export interface ListedWorkspace {
 export const LIST_WORKSPACES: PlaudCall = { path: '/team-app/workspaces/list?need_personal_workspace=true' }
 
 /** Undefined when the response says that there are none. */
-export function readWorkspaces(body: PlaudBody): ListedWorkspace[] | undefined {
+export function readWorkspaces(body: PlaudBody): PlaudWorkspace[] | undefined {
   const workspaces = at(body, 'data', 'workspaces')
   const isListed = Array.isArray(workspaces) ? workspaces.length > 0 : undefined
   if (!required('data.workspaces', isListed)) return undefined

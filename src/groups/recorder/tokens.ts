@@ -125,7 +125,10 @@ interface Found {
 function walk(value: unknown, name: string, workspaceId: string | undefined, found: Found): void {
   if (typeof value === 'string') {
     const inner = /^\s*["[{]/.test(value) ? parsed(value) : undefined
-    if (inner !== undefined && !isDeeperThan(inner, DEEPEST_JSON)) return walk(inner, name, workspaceId, found)
+    if (inner !== undefined && !isDeeperThan(inner, DEEPEST_JSON)) {
+      walk(inner, name, workspaceId, found)
+      return
+    }
     const id = OPEN.test(name) ? getId(value) : undefined
     if (id !== undefined) found.open.push({ name, id })
     for (const { text, kind } of sessionInText(value).tokens)

@@ -1,4 +1,17 @@
-import type { AccountRecord, AccountUse, Generation, NewLink, Since, StoredLink } from '../../base/accounts.ts'
+import { findFailure } from '../../accounts/status.ts'
+import {
+  type AccountFailure,
+  type AccountRecord,
+  type AccountUse,
+  type Generation,
+  getKinds,
+  isFailing,
+  type KindRecord,
+  MAIN_KIND,
+  type NewLink,
+  type Since,
+  type StoredLink,
+} from '../../base/accounts.ts'
 import type { Env } from '../../base/env.ts'
 import { EVENTS_NAME } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
@@ -32,21 +45,27 @@ export class AccountRecords {
    * Reports may arrive in another order than the uses, so each counts by its own time. Returns when EVENTS has to look at
    * the account, if this use says so.
    */
-  note(use: AccountUse): number | undefined {
-    const { at, credential, failure, expiresAt, identity } = use
+  note({ at, credential, kind = MAIN_KIND, isTest, failure, ...learned }: AccountUse): number | undefined {
     if (this.isErased(at)) return undefined
     const known = this.read()
     const isSame = known?.credential === credential
     if (known && !isSame && at < (known.connectedAt ?? 0) + LATE_MS) return undefined
     const before: AccountRecord = isSame ? known : { credential }
+    const { expiresAt, identity, workspace, workspaces } = learned
+    const kinds = getKinds(before)
     const next: AccountRecord = {
       ...before,
+      kinds: { ...kinds, [kind]: nextKind(kinds[kind], at, failure) },
+      ...(isTest && !failure && { testedOkAt: Math.max(at, before.testedOkAt ?? 0) }),
       ...(expiresAt !== undefined && { expiresAt }),
       ...(identity !== undefined && { identity }),
-      since: continueSeries(before, use),
+      ...(workspace !== undefined && { workspace }),
+      ...(workspaces !== undefined && { workspaces }),
     }
     if (failure && at >= (before.lastFailure?.at ?? 0)) next.lastFailure = { ...failure, at }
     if (!failure) next.lastOkAt = Math.max(at, before.lastOkAt ?? 0)
+    // A series is one of the account's state, which a call of another kind does not change.
+    next.since = continueSeries(before, at, findFailure(next))
     this.#write(next)
     return noticeAt(known?.since ?? {}, next.since ?? {}, at)
   }
@@ -99,7 +118,11 @@ export class AccountRecords {
 }
 
 /** The series after a use. A use that is older than the last opposite result changes nothing. */
-function continueSeries({ since = {}, lastOkAt, lastFailure }: AccountRecord, { at, failure }: AccountUse): Since {
+function continueSeries(
+  { since = {}, lastOkAt, lastFailure }: AccountRecord,
+  at: number,
+  failure: AccountFailure | undefined,
+): Since {
   if (!failure) {
     if (lastFailure && lastFailure.at >= at) return since
     const isFirst = since.rejected !== undefined || since.unreachable !== undefined
@@ -192,6 +215,13 @@ export class AccountNotices {
     const notice = this.#storage.kv.get<Notice>(NOTICE)
     if (notice) await wakeBy(this.#storage, notice.at, this.#platform.now())
   }
+}
+
+/** Each result counts by its own time. */
+function nextKind(known: KindRecord = {}, at: number, failure: AccountUse['failure']): KindRecord {
+  if (!failure) return { ...known, okAt: Math.max(at, known.okAt ?? 0) }
+  if (at < (known.failure?.at ?? 0)) return known
+  return { ...known, failure: { ...failure, at }, since: isFailing(known) ? known.since : at }
 }
 
 interface Link extends NewLink {

@@ -11,7 +11,8 @@ import { Button, Icon, type IconName } from '../ui/shared.tsx'
 import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx'
 import { useAccountTest } from './account-test.ts'
 import { AccountMore } from './dialogs.ts'
-import { describeAnswer, isConnected, mustReconnect } from './need.ts'
+import { adviseOnFailure, describeAnswer, isConnected, mustReconnect } from './need.ts'
+import { WorkspaceLine } from './WorkspaceLine.tsx'
 
 /** Each state has its own shape in addition to its colour. */
 const LOOKS: Record<State, [IconName, Tone | 'none']> = {
@@ -49,7 +50,9 @@ function AccountAdvice({ report }: { report: Report }) {
   const { state, message, hint } = report
   const refused = readRefusedAddress(message ?? '')
   const advice =
-    state === 'unreachable' ? `${describeAnswer(texts, report)} ${accounts.testLater}` : accounts.advice[state]
+    state === 'unreachable'
+      ? `${describeAnswer(texts, report)} ${adviseOnFailure(texts, report)}`
+      : accounts.advice[state]
   const words = refused ? accounts.refusedAddress(refused) : advice
   if (!words) return null
   return (
@@ -117,6 +120,7 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCar
         </div>
       )}
       <AccountAdvice report={report} />
+      <WorkspaceLine report={report} onReport={changes.onReport} />
       <div class="actions">
         {(isBad || !isConnected(report)) && report.can_click && (
           <a class={`button ${isBad ? 'primary' : 'plain'}`} href="/connect/social/start">

@@ -12,6 +12,7 @@ import { Button } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 import { Newest } from './Newest.tsx'
 import { isWorking } from './need.ts'
+import { WorkspaceLine } from './WorkspaceLine.tsx'
 
 interface Props {
   report: Report
@@ -48,6 +49,7 @@ export function ConnectDialog({ report, onReport, onGo, onClose, hasNext = false
             identity={connected.identity}
             previousIdentity={connected.previous_identity}
           />
+          <WorkspaceLine report={connected} onReport={finish} />
           {isWorking(connected) && <Newest account={account} />}
           <div class="actions end">
             {hasNext && (
@@ -77,6 +79,7 @@ export function ConnectDialog({ report, onReport, onGo, onClose, hasNext = false
                 account={account}
                 fields={fields}
                 mayForce
+                workspace={report.workspace}
                 onGo={onGo}
                 onEntered={setEntered}
                 connect={async (values, force, signal) => finish(await connectAccount(account, values, force, signal))}

@@ -1,3 +1,4 @@
+import { mayPass } from '../../base/outage.ts'
 import type { LastError, Report, State } from '../api/types.ts'
 import type { Texts } from '../text/texts.ts'
 
@@ -14,6 +15,10 @@ export function describeAnswer({ accounts, products }: Texts, { account, last_er
   if (UNREADABLE.includes(code)) return unreadable(name)
   return code === 'product_failed' || service_status !== null ? error(name, service_status) : unknown(name)
 }
+
+/** What to do about it. To test again later is said only where that can help. */
+export const adviseOnFailure = ({ accounts }: Texts, { last_error }: Report): string =>
+  !last_error || mayPass(last_error) ? accounts.testLater : accounts.updateGateway
 
 /** What the owner should look at first. */
 const BY_NEED: readonly State[] = [

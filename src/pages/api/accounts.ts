@@ -12,7 +12,8 @@ export const FIELDS = {
 
 export type Account = keyof typeof FIELDS
 export type Field = (typeof FIELDS)[Account][number]
-export type Values = Partial<Record<Field, string>>
+/** `workspace` chooses one of the workspaces of an account. It is no credential. */
+export type Values = Partial<Record<Field | 'workspace', string>>
 
 export const ACCOUNTS = Object.keys(FIELDS) as readonly Account[]
 

@@ -9,7 +9,7 @@ import { type Language, useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
 import { Failure } from '../ui/Failure.tsx'
-import { Field as FieldLine } from '../ui/fields.tsx'
+import { Field as FieldLine, Select } from '../ui/fields.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
 import { Button, CopyField, Icon, Rich } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
@@ -137,6 +137,7 @@ function PasteBox({ example, onPasted }: { example: string; onPasted: (text: str
 }
 
 interface RemarksProps {
+  account: Account
   remarks: readonly Remark[]
   /** What is still missing, as text. Empty when nothing is. */
   missing: string
@@ -145,7 +146,7 @@ interface RemarksProps {
 }
 
 /** What was found in a paste, its kind and expiry, and what is missing. */
-function Remarks({ remarks, missing, onGo }: RemarksProps) {
+function Remarks({ account, remarks, missing, onGo }: RemarksProps) {
   const texts = useTexts()
   const { language } = useLanguage()
   return (
@@ -154,7 +155,7 @@ function Remarks({ remarks, missing, onGo }: RemarksProps) {
         <li key={place} class={isWarning(remark) ? 'warn' : 'good'}>
           <Icon name={isWarning(remark) ? 'warn' : 'good'} />
           <div>
-            {splitWords(remark, texts, language, onGo !== undefined)}
+            {splitWords(remark, account, texts, language, onGo !== undefined)}
             <Go remark={remark} onGo={onGo} />
           </div>
         </li>
@@ -180,7 +181,7 @@ function Go({ remark, onGo }: { remark: Remark } & Pick<RemarksProps, 'onGo'>) {
   )
 }
 
-function splitWords(remark: Remark, texts: Texts, language: Language, isOwner: boolean): string {
+function splitWords(remark: Remark, account: Account, texts: Texts, language: Language, isOwner: boolean): string {
   const { connecting } = texts
   switch (remark.says) {
     case 'request':
@@ -199,7 +200,7 @@ function splitWords(remark: Remark, texts: Texts, language: Language, isOwner: b
     case 'other_host':
       return connecting.otherHost(remark.host)
     case 'ended':
-      return connecting.ended
+      return account === 'recorder' ? `${connecting.ended} ${connecting.tokenRows}` : connecting.ended
     case 'only_workspace_token':
       return connecting.onlyWorkspaceToken
     case 'official_login':
@@ -211,7 +212,7 @@ function splitWords(remark: Remark, texts: Texts, language: Language, isOwner: b
     case 'cut':
       return connecting.cut
     case 'nothing':
-      return connecting.nothing
+      return account === 'recorder' ? `${connecting.nothing} ${connecting.tokenRows}` : connecting.nothing
   }
 }
 
@@ -225,6 +226,8 @@ interface ConnectFormProps {
   mayForce?: boolean
   /** Goes to the account that a misplaced secret belongs to. Absent where there is no other account. */
   onGo?: (account: Account) => void
+  /** The workspace that the account reads now. */
+  workspace?: string | null
 }
 
 /** Whether the product refused the values. What the gateway itself refuses names the fields. */
@@ -234,17 +237,29 @@ const isRefused = ({ status, parameters }: ApiError): boolean => status === 400 
 const getRefusedAddress = ({ message }: ApiError) => readRefusedAddress(/\((.*)\); /.exec(message)?.[1] ?? '')
 
 /** The box to paste into, the fields that it fills, and the product's message. */
-export function ConnectForm({ account, fields, connect, onEntered, mayForce = false, onGo }: ConnectFormProps) {
+export function ConnectForm({
+  account,
+  fields,
+  connect,
+  onEntered,
+  mayForce = false,
+  onGo,
+  workspace: present,
+}: ConnectFormProps) {
   const { accounts, common, connecting, products } = useTexts()
   const { busy, error, run, clear } = useTask()
   const [tried, setTried] = useState(false)
   /** What the product has refused, as it was sent. */
   const [refused, setRefused] = useState('')
   const [isSame, setSame] = useState(false)
-  const { values, remarks, isEntered, paste, pasteInto, change, complain } = useValues(account, () => {
+  const { values, remarks, workspaces, isEntered, paste, pasteInto, change, complain } = useValues(account, () => {
     clear()
     setSame(false)
   })
+  const [workspace, setWorkspace] = useState<string>()
+  const ids = workspaces?.map(({ id }) => id) ?? []
+  /** The one that the person chose, else the present one, else the open one. */
+  const toRead = [workspace, present, workspaces?.find(({ open }) => open)?.id].find((id) => id && ids.includes(id))
   const running = useRef<AbortController>(undefined)
   const outcome = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -264,7 +279,10 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
     if (address) return accounts.refusedAddress(address)
     const { secret, belongs_to } = failure.parameters
     if (secret) return describeMisplaced({ connecting, products }, secret, belongs_to, onGo !== undefined)
-    if (isRefused(failure)) return connecting.refused(products[account])
+    if (isRefused(failure)) {
+      const words = connecting.refused(products[account])
+      return account === 'recorder' ? `${words} ${connecting.tokenRows}` : words
+    }
     return failure.status === 502 ? connecting.notTested(products[account]) : undefined
   }
 
@@ -274,7 +292,7 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
       form.current?.querySelectorAll('input')[fields.findIndex((field) => missing.includes(field))]?.focus()
       return
     }
-    const sent = sentValues(values, fields)
+    const sent: Values = { ...sentValues(values, fields), ...(toRead && { workspace: toRead }) }
     const flaw = findFlaw(account, sent)
     if (flaw) {
       clear()
@@ -312,7 +330,7 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
       }}
     >
       <PasteBox example={EXAMPLES[account]} onPasted={paste} />
-      <Remarks remarks={remarks} missing={named(missing)} onGo={onGo} />
+      <Remarks account={account} remarks={remarks} missing={named(missing)} onGo={onGo} />
       {fields.map((field) => (
         <FieldLine
           key={field}
@@ -325,6 +343,22 @@ export function ConnectForm({ account, fields, connect, onEntered, mayForce = fa
           onPasted={(text) => pasteInto(field, text)}
         />
       ))}
+      {workspaces && (
+        <>
+          <Select
+            label={connecting.workspace}
+            value={toRead ?? ''}
+            options={[
+              ...(toRead ? [] : [['', connecting.personalWorkspace] as const]),
+              ...workspaces.map(
+                ({ id, name, open }) => [id, open ? connecting.openWorkspace(name ?? id) : (name ?? id)] as const,
+              ),
+            ]}
+            onValue={setWorkspace}
+          />
+          <p class="hint">{connecting.workspaceHint}</p>
+        </>
+      )}
       <div ref={outcome} tabIndex={-1} role="alert">
         <Failure error={error} getWords={getWords} />
         {mayForce && error instanceof ApiError && error.status === 502 && (

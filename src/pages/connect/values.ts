@@ -19,20 +19,27 @@ export function describeMisplaced(
   return `${secret === 'vendor_id' ? misplaced.vendorId(product) : misplaced.ofProduct(product)} ${sentNowhere}`
 }
 
-interface Entered {
+interface Entered extends Pick<Understood, 'workspaces'> {
   values: Values
   remarks: readonly Remark[]
 }
 
 /** The typed or pasted fields of an account, only in the memory of this page. */
 export function useValues(account: Account, onChange: () => void) {
-  const [{ values, remarks }, setEntered] = useState<Entered>(() => ({ values: initialValues(account), remarks: [] }))
+  const [{ values, remarks, workspaces }, setEntered] = useState<Entered>(() => ({
+    values: initialValues(account),
+    remarks: [],
+  }))
   const enter = (entered: Entered) => {
     setEntered(entered)
     onChange()
   }
   const take = (understood: Understood) =>
-    enter({ values: mergeValues(account, values, understood.values), remarks: understood.remarks })
+    enter({
+      values: mergeValues(account, values, understood.values),
+      remarks: understood.remarks,
+      ...(understood.workspaces && { workspaces: understood.workspaces }),
+    })
   const paste = (text: string) => take(understand(account, text, Date.now()))
   /** A paste into one field is parsed only if it contains more than the bare value. */
   const pasteInto = (field: Field, text: string): boolean => {
@@ -50,7 +57,7 @@ export function useValues(account: Account, onChange: () => void) {
   /** Says why the present values are not sent. */
   const complain = (flaw: Flaw) => setEntered({ values, remarks: [flaw] })
   const isEntered = FIELDS[account].some((field) => field !== 'issued_on' && values[field])
-  return { values, remarks, isEntered, paste, pasteInto, change, complain }
+  return { values, remarks, workspaces, isEntered, paste, pasteInto, change, complain }
 }
 
 /** What does not even fill the field that it was pasted into. */

@@ -36,7 +36,7 @@ describe('all is well', () => {
       expires_at: expect.any(String),
       last_ok_at: expect.any(String),
     })
-    for (const { name, calls } of deployment.world.simulators) expect(calls.length, name).toBeLessThan(5)
+    for (const { name, calls } of deployment.world.simulators) expect(calls.length, name).toBeLessThan(6)
   })
 
   it('some are not connected: those are left out, unless requested', async () => {

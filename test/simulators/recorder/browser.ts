@@ -11,6 +11,8 @@ export interface StoredSession {
   /** The one that is open. */
   open?: Workspace
   claims?: Partial<Claims>
+  /** Of the refresh tokens. */
+  refresh?: Partial<Claims>
 }
 
 const base64url = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
@@ -87,11 +89,11 @@ export const LAYOUTS = {
 
 const API = 'https://api.plaud.ai'
 
-const all = ({ account = EU_ACCOUNT, workspaces = [personalWorkspace(account)], claims }: StoredSession) =>
+const all = ({ account = EU_ACCOUNT, workspaces = [personalWorkspace(account)], claims, refresh }: StoredSession) =>
   workspaces.map((workspace) => ({
     ...{ id: workspace.workspace_id, name: workspace.name },
     WT: memberToken('WT', account, workspace, claims),
-    WRT: memberToken('WRT', account, workspace),
+    WRT: memberToken('WRT', account, workspace, refresh),
   }))
 
 const open = ({ account = EU_ACCOUNT, workspaces, open: opened = workspaces?.[0] }: StoredSession) =>

@@ -82,6 +82,8 @@ const disconnected = (account: Account, group: string): Report => ({
   last_ok_at: null,
   last_error: null,
   can_click: account === 'social',
+  workspace: null,
+  workspaces: [],
 })
 
 const connected = (account: Account, group: string): Report => ({

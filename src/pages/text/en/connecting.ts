@@ -18,6 +18,12 @@ export const connecting = {
     merchant_id: 'Merchant ID',
     business_number: 'Business number',
   },
+  workspace: 'Workspace to read',
+  workspaceHint: 'A recording lies in one workspace only. Those of a team are in the workspace of the team.',
+  personalWorkspace: 'The personal one',
+  openWorkspace: (name: string) => `${name} (open)`,
+  tokenRows:
+    'The tokens are in the row pld_session.tokens, or in one that ends in workspaceTokens, workspaceList or tokenstr: developer tools, Application, Local Storage, https://web.plaud.ai.',
   issuedHint: 'The day in Korea on which WING issued the key, one of the last 180: it is valid for 180 days at most.',
   missing: (fields: string) => `Still missing: ${fields}`,
   kinds: { UT: 'User token (UT)', WT: 'Workspace token (WT)', WRT: 'Refresh token (WRT)', other: 'Token' },

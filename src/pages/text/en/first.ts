@@ -35,6 +35,7 @@ export const accounts = {
       `Meta has blocked the app for ${name}. Its owner sees why, and how to restore it, at developers.facebook.com/apps.`,
   },
   testLater: 'Test the account again later.',
+  updateGateway: 'Waiting does not help. The details say why. Update the gateway.',
   refusedAddress: ({ address, isRelayed }: RefusedAddress) =>
     isRelayed
       ? `Coupang refuses the IP address ${address ?? 'of the relay'}. Register it at WING, Open API. A change takes about 30 minutes; then test the account again.`
@@ -72,6 +73,8 @@ export const accounts = {
   },
   lastOk: 'Last used',
   connectedAt: 'Connected',
+  workspace: 'Workspace',
+  workspaceUnknown: 'not known yet',
   whoseLabel: 'Connected as',
   whoseUnknown: 'the service does not tell',
   /** Whose account it is. What no product names has a word for what is shown instead. */

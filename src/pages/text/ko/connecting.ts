@@ -20,6 +20,12 @@ export const connecting: Texts['connecting'] = {
     merchant_id: '가맹점 ID',
     business_number: '사업자번호',
   },
+  workspace: '읽을 워크스페이스',
+  workspaceHint: '녹음은 한 워크스페이스에만 있습니다. 팀의 녹음은 팀 워크스페이스에 있습니다.',
+  personalWorkspace: '개인 워크스페이스',
+  openWorkspace: (name) => `${name} (열려 있음)`,
+  tokenRows:
+    '토큰은 pld_session.tokens 행이나 이름이 workspaceTokens, workspaceList, tokenstr로 끝나는 행에 있습니다. 개발자 도구 > Application(애플리케이션) > Local Storage(로컬 저장소) > https://web.plaud.ai에서 찾으세요.',
   issuedHint:
     '윙에서 키를 발급한 날(한국 시간)입니다. 키는 최대 180일 동안 쓸 수 있으므로 최근 180일 안의 날짜여야 합니다.',
   missing: (fields) => `아직 필요한 값: ${fields}`,

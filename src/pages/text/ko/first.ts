@@ -27,6 +27,7 @@ export const accounts: Texts['accounts'] = {
       `${name}: Meta가 앱을 차단했습니다. 이유와 해제 방법은 앱 소유자가 developers.facebook.com/apps에서 확인할 수 있습니다.`,
   },
   testLater: '잠시 후 다시 테스트하세요.',
+  updateGateway: '기다려도 해결되지 않습니다. 자세한 내용을 확인하고 게이트웨이를 업데이트하세요.',
   refusedAddress: ({ address, isRelayed }) =>
     isRelayed
       ? `쿠팡이 IP 주소 ${address ?? '(중계 서버의 주소)'}의 호출을 거부합니다. WING의 Open API에 이 주소를 등록하세요. 적용에 30분쯤 걸리며, 그 뒤에 다시 테스트하세요.`
@@ -63,6 +64,8 @@ export const accounts: Texts['accounts'] = {
   connectedAt: '연결한 날',
   whoseLabel: '연결된 계정',
   whoseUnknown: '서비스가 알려 주지 않음',
+  workspace: '워크스페이스',
+  workspaceUnknown: '아직 알 수 없음',
   whose: (account, identity) => {
     if (account === 'shop-seller') return `업체코드 ${identity}`
     if (account === 'shop-consumer') return `회원 ${identity}`
