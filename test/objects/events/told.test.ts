@@ -1,4 +1,4 @@
-import { abortAllDurableObjects, runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { accountEvents } from '../../../src/accounts/outputs.ts'
@@ -14,6 +14,7 @@ import { ADDRESSES, type Receiver } from '../../simulators/receivers/index.ts'
 import { freshStorage } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS, OWN_BINDINGS, useBindings } from '../../support/objects.ts'
+import { abortObjects } from '../../support/work.ts'
 import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } from '../../support/world.ts'
 
 /** docs/spec/events.md, "Accounts": no test here polls by hand. Time passes, and alarms ring when they are due. */
@@ -21,6 +22,17 @@ import { createWorldAt, expectNothingUnexpected, holdDeadlines, type World } fro
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+/** How long an alarm of EVENTS waits for what it has started (src/objects/events/alarm.ts), in milliseconds. */
+const ALARM_WAITS_MS = 1500
+
+/** An alarm waits for all that it has started, however busy the machine is, so that nothing happens between two. */
+function holdAlarmWaits(): void {
+  const timer = vi.mocked(platform.timer).getMockImplementation()
+  vi.mocked(platform.timer).mockImplementation((ms, callback) =>
+    timer && ms !== ALARM_WAITS_MS ? timer(ms, callback) : () => {},
+  )
+}
 
 let clock: Clock
 let products: ReturnType<typeof simulatedProducts>
@@ -32,8 +44,8 @@ beforeEach(async () => {
   clock = new Clock()
   products = simulatedProducts(clock)
   world = createWorldAt(clock, ...products.simulators, products.receivers)
-  // Only the waits before a retry pass. An alarm waits for all that it has started, however busy the machine is.
-  holdDeadlines(1_000)
+  holdDeadlines()
+  holdAlarmWaits()
   told = []
 })
 useBindings(() => ({
@@ -100,7 +112,7 @@ const ring = (object: unknown) =>
   })
 
 /** All objects end, as in a kill, and start again with what they stored. */
-const restart = () => abortAllDurableObjects()
+const restart = abortObjects
 
 /** Rings the alarms that are due until a time, each at its own. */
 async function ringUntil(until: number): Promise<void> {
@@ -317,7 +329,8 @@ describe('one message', () => {
     for (const account of ['notes', 'workspace'] as const) die(account)
     await call(PATHS.notes)
     await call(PATHS.workspace)
-    await pass(20_000)
+    // After the first attempt, and before the second one 5 s later.
+    await pass(18_000)
     expect((await admin('GET', `/events/subscriptions/${id}`)).json).toMatchObject({ pending_count: 2 })
     products.receivers.switches.mood.slack = 'well'
     await pass(MINUTE)
