@@ -104,7 +104,9 @@ describe('with the same Idempotency-Key', () => {
     stage().clock.advance(DAY - HOUR)
     await settle(stage())
     await stage().restart()
-    expect(await subscribe({}, 'a')).toEqual({ ...first, state: 'replayed' })
+    // Whether an account can cause its events is as it is now: one that cannot be read at the moment counts as connected.
+    const { has_account: _, ...subscription } = first.subscription
+    expect(await subscribe({}, 'a')).toMatchObject({ ...first, subscription, state: 'replayed' })
     stage().clock.advance(HOUR)
     expect(await subscribe({}, 'a')).toMatchObject({ secret: undefined, state: 'existing' })
     expect(await stored()).toBe(1)
