@@ -1,5 +1,5 @@
 import { type Account, EU_ACCOUNT, personalWorkspace, type Workspace } from './accounts.ts'
-import { type Claims, recorderToken, type TokenType } from './tokens.ts'
+import { type Claims, recorderToken, type TokenOptions, type TokenType } from './tokens.ts'
 
 /** The rows that the product's page and others store in the browser, by name. */
 export type StoredRows = Readonly<Record<string, string>>
@@ -39,7 +39,12 @@ const NEIGHBOURS: StoredRows = {
 }
 
 /** The tokens of a member of a workspace. */
-export function memberToken(typ: TokenType, account: Account, workspace: Workspace, claims: Partial<Claims> = {}) {
+export function memberToken(
+  typ: TokenType,
+  account: Account,
+  workspace: Workspace,
+  claims: Omit<TokenOptions, 'typ'> = {},
+) {
   const { workspace_id: wid, member_id: mid, workspace_type: wtype } = workspace
   return recorderToken({ typ, sub: account.id, region: account.claim, wid, mid, wtype, ...claims })
 }
