@@ -10,9 +10,8 @@ import { Said } from '../ui/Said.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
 import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx'
 import { useAccountTest } from './account-test.ts'
-import { AccountMore } from './dialogs.ts'
+import { AccountMore, WorkspaceLine } from './dialogs.ts'
 import { adviseOnFailure, describeAnswer, isConnected, mustReconnect } from './need.ts'
-import { WorkspaceLine } from './WorkspaceLine.tsx'
 
 /** Each state has its own shape in addition to its colour. */
 const LOOKS: Record<State, [IconName, Tone | 'none']> = {
@@ -120,7 +119,7 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCar
         </div>
       )}
       <AccountAdvice report={report} />
-      <WorkspaceLine report={report} onReport={changes.onReport} />
+      {report.workspaces.length > 0 && <WorkspaceLine report={report} onReport={changes.onReport} />}
       <div class="actions">
         {(isBad || !isConnected(report)) && report.can_click && (
           <a class={`button ${isBad ? 'primary' : 'plain'}`} href="/connect/social/start">

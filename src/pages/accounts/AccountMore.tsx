@@ -64,7 +64,7 @@ export function AccountMore({ report, onOpen }: AccountMoreProps) {
   ] as const
   return (
     <>
-      {isConnected(report) && <Newest account={account} />}
+      {isConnected(report) && <Newest key={report.workspace} account={account} />}
       <AccountOrigin report={report} />
       {last_error && <LastError error={last_error} />}
       {!isConnected(report) && message && <Details message={message} hint={hint} />}

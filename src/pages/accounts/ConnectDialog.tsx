@@ -10,9 +10,9 @@ import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Button } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
+import { WorkspaceLine } from './dialogs.ts'
 import { Newest } from './Newest.tsx'
 import { isWorking } from './need.ts'
-import { WorkspaceLine } from './WorkspaceLine.tsx'
 
 interface Props {
   report: Report
@@ -49,8 +49,8 @@ export function ConnectDialog({ report, onReport, onGo, onClose, hasNext = false
             identity={connected.identity}
             previousIdentity={connected.previous_identity}
           />
-          <WorkspaceLine report={connected} onReport={finish} />
-          {isWorking(connected) && <Newest account={account} />}
+          {connected.workspaces.length > 0 && <WorkspaceLine report={connected} onReport={finish} />}
+          {isWorking(connected) && <Newest key={connected.workspace} account={account} />}
           <div class="actions end">
             {hasNext && (
               <>

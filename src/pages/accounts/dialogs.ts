@@ -1,6 +1,6 @@
 import { later } from '../ui/later.tsx'
 
-/** The dialogs of an account that are loaded when they open. */
+/** The parts of an account that are loaded when they are needed. */
 export const ConnectDialog = later(async () => (await import('./ConnectDialog.tsx')).ConnectDialog, {
   sections: ['connecting', 'newest'],
   isDialog: true,
@@ -19,4 +19,7 @@ export const LinkDialog = later(async () => (await import('./LinkDialog.tsx')).L
 })
 export const AccountMore = later(async () => (await import('./AccountMore.tsx')).AccountMore, {
   sections: ['newest'],
+})
+export const WorkspaceLine = later(async () => (await import('./WorkspaceLine.tsx')).WorkspaceLine, {
+  sections: [],
 })

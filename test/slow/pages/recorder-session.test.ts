@@ -100,7 +100,7 @@ describe.skipIf(!chromium)("the recorder's session in a browser", () => {
 
     // On the card, there and back.
     const onCard = page.getByLabel(words.reads, { exact: true })
-    for (const workspace of [TEAM, PERSONAL]) {
+    for (const workspace of [TEAM, PERSONAL, TEAM]) {
       const stored = page.waitForResponse(
         (response) => response.request().method() === 'PUT' && response.url().includes('/accounts/'),
       )
