@@ -41,6 +41,7 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/connect': admin,
     '/connect': ['/', async () => (await import('./groups/admin/click.ts')).clickPages(await connectables())],
     '/hooks/payment': ['/', async () => (await import('./groups/payment/callback.ts')).paymentHook],
+    '/hooks/email': ['/', async () => (await import('./groups/events/confirm-email.ts')).confirmEmail],
     '/hooks/workspace': ['/', async () => (await import('./groups/workspace/push.ts')).workspaceHook],
   })
   const { router } = gateway

@@ -11,7 +11,7 @@ export const timestamp = (description: string) => z.iso.datetime().describe(inUt
 const timestampOrNull = (description: string) => z.iso.datetime().nullable().describe(inUtc(description))
 
 /** Why nothing is delivered to a subscription at the moment. */
-const DISABLED_REASONS = ['owner', 'gone', 'failing', 'key'] as const
+const DISABLED_REASONS = ['owner', 'gone', 'failing', 'key', 'unconfirmed'] as const
 
 export const subscription = () =>
   z.object({
@@ -43,7 +43,7 @@ export const subscription = () =>
       .enum(DISABLED_REASONS)
       .nullable()
       .describe(
-        'Why not: owner (paused by its owner), gone (the endpoint returned 410, or its service does not know the address any more), failing (5 days of failures) or key (its key was replaced, expired or was restricted)',
+        'Why not: owner (paused by its owner), gone (the endpoint returned 410, or its service does not know the address any more), failing (5 days of failures), key (its key was replaced, expired or was restricted), or unconfirmed (the reader of an e-mail address that a named key named has not opened the link in the mail yet)',
       ),
     has_account: z
       .boolean()

@@ -141,6 +141,7 @@ export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
     storeWebhookToken: async () => {},
     takeWebhookToken: async () => {},
     noteWebhookToken: async () => {},
+    confirmReader: async () => false,
     subscriptionProblems: async () => ({ previousKey: [], limitedKey: [], unreadable: [] }),
     accountChanged: async () => {},
     accountTurned: async () => {},

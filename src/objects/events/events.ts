@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
-import { outcome } from '../../base/errors.ts'
+import { conflict, outcome } from '../../base/errors.ts'
 import type {
   AttemptsPage,
   EventInput,
@@ -22,6 +22,7 @@ import { Alarm } from './alarm.ts'
 import { Delivery } from './delivery.ts'
 import { type FeedPage, readFeed } from './event-log.ts'
 import { Polling, SOURCES } from './polling.ts'
+import { Readers } from './readers.ts'
 import { Store } from './store.ts'
 import { ownerMarks } from './subscription-store.ts'
 import { type Subscribing, type SubscriptionChange, Subscriptions } from './subscriptions.ts'
@@ -45,6 +46,7 @@ interface Parts {
   delivery: Delivery
   alarm: Alarm
   subscriptions: Subscriptions
+  readers: Readers
 }
 
 /** The deployment's only object for event sources, subscriptions and deliveries. */
@@ -65,9 +67,10 @@ export class Events extends DurableObject<Env> {
    */
   subscribe(key: SubscriptionOwner, fields: SubscriptionFields, about?: Subscribing) {
     return outcome(() =>
-      this.#change(async ({ subscriptions, polling }) => {
+      this.#change(async ({ subscriptions, polling, readers }) => {
         const subscribed = await subscriptions.subscribe(key, fields, about)
         polling.compareAccounts()
+        await readers.ask(subscribed.subscription.id)
         return subscribed
       }),
     )
@@ -88,12 +91,22 @@ export class Events extends DurableObject<Env> {
   /** @param hand who changes it as the owner, who is told of it */
   change(caller: EventsCaller, id: string, change: SubscriptionChange, hand?: OwnersHand) {
     return outcome(() =>
-      this.#change(async ({ subscriptions, polling }) => {
-        const changed = await subscriptions.change(caller, id, change, hand)
+      this.#change(async ({ subscriptions, polling, readers }) => {
+        await subscriptions.change(caller, id, change, hand)
         polling.compareAccounts()
-        return changed
+        await readers.ask(id)
+        return subscriptions.one(caller, id)
       }),
     )
+  }
+
+  /** Whether the link of a mail is valid: then its address gets notifications. @param digest of the token in it */
+  async confirmReader(id: string, digest: string): Promise<boolean> {
+    return this.#change(({ readers, polling }) => {
+      const isConfirmed = readers.confirm(id, digest)
+      if (isConfirmed) polling.compareAccounts()
+      return isConfirmed
+    })
   }
 
   /** @param hand as for `change` */
@@ -109,7 +122,9 @@ export class Events extends DurableObject<Env> {
   deliverTest(caller: EventsCaller, id: string, sample?: Omit<GatewayEvent, 'id'>) {
     return outcome(async () => {
       const { delivery, subscriptions } = await this.#open()
-      return delivery.test(subscriptions.owned(caller, id), sample)
+      const subscription = subscriptions.owned(caller, id)
+      if (subscription.unconfirmed) throw conflict('the reader of this address has not opened the link in the mail yet')
+      return delivery.test(subscription, sample)
     })
   }
 
@@ -277,7 +292,14 @@ export class Events extends DurableObject<Env> {
     const polling = new Polling(store)
     const delivery = new Delivery(store)
     const alarm = new Alarm(store, polling, delivery)
-    this.#parts = { store, polling, delivery, alarm, subscriptions: new Subscriptions(store) }
+    this.#parts = {
+      store,
+      polling,
+      delivery,
+      alarm,
+      subscriptions: new Subscriptions(store),
+      readers: new Readers(store),
+    }
     return this.#parts
   }
 }

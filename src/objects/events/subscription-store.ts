@@ -61,6 +61,12 @@ export interface SubscriptionRow extends SubscriptionFields {
   told?: Readonly<Record<string, string>> | undefined
   /** Why the last test failed, until something is accepted. Absent when there was no test. */
   lastTestError?: string | null
+  /**
+   * For an e-mail address that a named key has named, until its reader has opened the link that was sent there: the digest
+   * of its token, and until when it is valid. Then `confirmed` has them, because a link may be opened again.
+   */
+  unconfirmed?: { digest: string; until: number } | undefined
+  confirmed?: { digest: string; until: number } | undefined
   /** The tests of the last minute. Absent when there was none. */
   tests?: readonly number[]
   /**
@@ -129,9 +135,10 @@ export class SubscriptionStore {
       if (leftFrom !== undefined && createdAt < before) this.delete(id)
   }
 
-  /** Whether its key was replaced, or opens too little. */
-  pause({ key, types, stopped }: SubscriptionRow, now: number): KeyPause {
+  /** Whether its key was replaced, or opens too little, or its reader was not asked yet. */
+  pause({ key, types, stopped, unconfirmed }: SubscriptionRow, now: number): Pause {
     if (stopped === 'key') return 'previous'
+    if (unconfirmed) return 'unconfirmed'
     return keyPause(key, types, { settings: this.#settings, marks: this.#marks, now })
   }
 
@@ -215,7 +222,8 @@ export class SubscriptionStore {
     { pending_count, has_account, now }: { pending_count: number; has_account: boolean; now: number },
   ): Subscription {
     const { id, url, channel, language, types, include, filter = null, description, stopped, key } = stored
-    const reason = stopped ?? (this.pause(stored, now) ? 'key' : null)
+    const pause = this.pause(stored, now)
+    const reason = stopped ?? (pause === 'unconfirmed' ? pause : pause ? 'key' : null)
     return {
       id,
       url,
@@ -292,6 +300,7 @@ export const isSettingOwner = (id: string): id is keyof OwnerMarks => id === DEP
 
 /** Why nothing is delivered for a key: it was replaced, or it opens too little. */
 type KeyPause = 'previous' | 'limited' | undefined
+type Pause = KeyPause | 'unconfirmed'
 
 /** Whether a subscription is paused because of its key. */
 function keyPause(

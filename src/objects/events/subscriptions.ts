@@ -1,4 +1,4 @@
-import { channelOf, hostOf, isMasked, maskAddress } from '../../base/channels.ts'
+import { type Channel, channelOf, hostOf, isMasked, maskAddress } from '../../base/channels.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
 import {
@@ -64,6 +64,13 @@ const newState = (now: number) => ({
   failures: 0,
   lastError: null,
 })
+
+/** A link that was not sent yet. */
+const NOT_ASKED = { digest: '', until: 0 }
+
+/** Whether the reader of an address has to agree: API_KEY and ADMIN_KEY are the owner, and may name any. */
+const needsReader = (channel: Channel, { id }: Pick<SubscriptionOwner, 'id'>) =>
+  channel === 'email' && !isSettingOwner(id)
 
 /** What a subscription delivers, and where. */
 type Requested = Pick<SubscriptionRow, 'url' | 'mark' | 'types' | 'include' | 'filter'>
@@ -141,6 +148,7 @@ export class Subscriptions {
         key: subscriptions.marked(key),
         idempotency: digests && { ...digests, until: now + IDEMPOTENCY_MS },
         ...newState(now),
+        ...(needsReader(asked.channel, key) && { unconfirmed: NOT_ASKED }),
       })
     })
     return { subscription: await this.one(null, id), secret, state: 'created' }
@@ -223,7 +231,10 @@ export class Subscriptions {
       throw badInput('url: is only the visible part of another address: send the whole address', ['url'])
     // The masked address stands for the stored one.
     const moved = fields.url === undefined || fields.url === url ? undefined : await this.#toPlace(id, fields.url)
-    const stored = this.owned(caller, id)
+    const isByOwner = caller === null || isSettingOwner(caller.id)
+    const found = this.owned(caller, id)
+    // The owner answers for an address that they enable.
+    const stored = enabled && isByOwner ? { ...found, unconfirmed: undefined } : found
     // One webhook after another is signed by the same secret.
     const isSigned = moved?.place.channel === 'webhook' && stored.channel === 'webhook'
     const place = isSigned
@@ -241,6 +252,11 @@ export class Subscriptions {
       subscriptions.update(id, {
         ...fields,
         url: stored.url,
+        unconfirmed: stored.unconfirmed,
+        ...(moved && {
+          unconfirmed: !isByOwner && needsReader(moved.place.channel, stored.key) ? NOT_ASKED : undefined,
+          confirmed: undefined,
+        }),
         ...place,
         ...(enabled && wasPaused && { ...healthy, key: this.#presentKey(caller, stored) }),
         ...(enabled === false && { stopped: 'owner' as const }),

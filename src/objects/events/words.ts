@@ -58,6 +58,9 @@ interface Words {
   /** ` (a, b)` without the parts that are missing, or nothing. */
   aside: (...parts: readonly (string | undefined)[]) => string
   test: (service: string) => string
+  /** To the reader of an address that somebody else named. The first sentence is the subject. */
+  confirm: (service: string) => string
+  confirmLabel: string
   testMark: string
   open: string
   reconnect: string
@@ -161,6 +164,9 @@ const ko: Words = {
   aside,
   notYou: '본인이 한 일이 아니면 관리자 키를 바꾸세요. 그러면 모든 기기에서 로그아웃됩니다.',
   test: (service) => `${service} 알림이 이곳에 잘 도착했습니다.`,
+  confirm: (service) =>
+    `${service} 알림을 이 주소로 받을지 확인해 주세요. 받으려면 24시간 안에 아래 링크를 여세요. 열지 않으면 더 보내지 않습니다.`,
+  confirmLabel: '알림 받기',
   testMark: '[테스트] ',
   open: '열기',
   reconnect: '다시 연결하기',
@@ -255,6 +261,9 @@ const en: Words = {
   aside: spaced,
   notYou: 'If it was not you, set a new admin key: that signs out every device.',
   test: (service) => `Notifications of ${service} arrive here.`,
+  confirm: (service) =>
+    `Please confirm that you want notifications of ${service} at this address. Open the link within 24 hours. Otherwise nothing more is sent to you.`,
+  confirmLabel: 'Get notifications',
   testMark: '[Test] ',
   open: 'Open',
   reconnect: 'Reconnect',

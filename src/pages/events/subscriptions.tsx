@@ -27,6 +27,7 @@ const LOOKS: Record<Word, [IconName, Tone | 'none']> = {
   gone: ['bad', 'bad'],
   failing: ['wrong', 'bad'],
   key: ['key', 'warn'],
+  unconfirmed: ['empty', 'warn'],
 }
 
 /** In short, how a notification is doing. What its owner decided comes first. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { channelOf, maskAddress, PEOPLES_TYPES } from '../../../src/base/channels.ts'
+import { sha256Hex } from '../../../src/base/crypto.ts'
 import type { Stub } from '../../../src/base/env.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
@@ -153,4 +154,22 @@ describe('an address', () => {
       status: 201,
     })
   })
+})
+
+it('the link in a mail is a page in the language of its reader, and is 410 when it is not valid', async () => {
+  const { gateway, events } = deploy()
+  const path = `/hooks/email/sub_0123456789abcdefghijklmnop/${'a'.repeat(43)}`
+  const open = (language: string, method = 'GET') =>
+    gateway.call(path, { method, key: null, headers: { 'Accept-Language': language } })
+  const confirm = vi.spyOn(events, 'confirmReader')
+  expect(await open('ko-KR')).toMatchObject({ status: 410, text: expect.stringContaining('유효하지 않은 링크') })
+  confirm.mockResolvedValue(true)
+  const opened = await open('en')
+  expect([opened.status, opened.text]).toEqual([200, 'Thank you. This address gets the notifications from now on.\n'])
+  expect(opened.headers.get('Content-Type')).toBe('text/plain; charset=UTF-8')
+  expect(confirm.mock.lastCall).toEqual(['sub_0123456789abcdefghijklmnop', await sha256Hex('a'.repeat(43))])
+  confirm.mockClear()
+  await open('en', 'HEAD')
+  await open('en', 'POST')
+  expect(confirm).not.toHaveBeenCalled()
 })

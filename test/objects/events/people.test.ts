@@ -1,11 +1,13 @@
 import { env } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sha256Hex } from '../../../src/base/crypto.ts'
 import { unwrap } from '../../../src/base/errors.ts'
-import { ADMIN, type EventInput, type EventType, TYPES } from '../../../src/base/events.ts'
+import { ADMIN, type EventInput, type EventType, type SubscriptionFields, TYPES } from '../../../src/base/events.ts'
+import { at } from '../../../src/base/json.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { toSample } from '../../../src/groups/events/catalogue.ts'
 import { ADDRESSES, createReceivers, type Mood, type Receiver } from '../../simulators/receivers/index.ts'
-import { alarmAt, events, FIELDS, fileReady, settle, subscribe, useStage } from './stage.ts'
+import { alarmAt, events, FIELDS, fileReady, KEY, settle, subscribe, useStage } from './stage.ts'
 
 /** docs/spec/events.md, "Channels for people", against the simulated chats. */
 const stage = useStage()
@@ -16,6 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => expect(receivers.unexpected).toEqual([]))
 
+const CALLER = { id: KEY.id, groups: null, namedKey: undefined }
 const RECEIVERS = Object.keys(ADDRESSES) as Receiver[]
 
 const rejected = (data: Record<string, unknown> = {}): EventInput => ({
@@ -119,7 +122,96 @@ describe('e-mail', () => {
     Reflect.deleteProperty(env, 'EMAIL')
     Reflect.deleteProperty(env, 'NOTIFY_FROM')
   })
-  const mail = () => subscribe({ url: 'mailto:minji@example.com', types: ['account.rejected'], language: 'ko' })
+  const MAIL: Partial<SubscriptionFields> = {
+    ...{ url: 'mailto:minji@example.com', types: ['account.rejected'], language: 'ko' },
+  }
+  const ask = (more: Partial<SubscriptionFields> = {}) => subscribe({ ...MAIL, ...more })
+  /** The subscription and the digest of the link in the newest mail. */
+  const getLink = async (): Promise<[id: string, digest: string]> => {
+    const text = String(at(sent.mock.lastCall, '0', 'text'))
+    const [, id = '', token = ''] = /https:\/\/gw\.example\/hooks\/email\/(sub_\w+)\/([\w-]{43})\n$/.exec(text) ?? []
+    return [id, await sha256Hex(token)]
+  }
+  const open = async () => events().confirmReader(...(await getLink()))
+  const askAgain = async () => unwrap(await events().subscribe(KEY, { ...FIELDS, ...MAIL })).subscription
+  const look = async (id: string) => unwrap(await events().subscription(null, id))
+  const WAITING = { enabled: false, disabled_reason: 'unconfirmed' }
+  /** One whose reader has opened the link. */
+  const mail = async () => {
+    const made = await ask()
+    expect(await open()).toBe(true)
+    sent.mockClear()
+    return made
+  }
+
+  it('of an address that a named key names begins with one mail, and nothing else follows until its link is opened', async () => {
+    const { id } = await ask()
+    expect(await look(id)).toMatchObject(WAITING)
+    expect(sent.mock.calls).toEqual([
+      [
+        {
+          from: { email: 'gateway@example.com', name: 'Latchkey' },
+          to: 'minji@example.com',
+          subject: 'Latchkey: Latchkey 알림을 이 주소로 받을지 확인해 주세요',
+          text: expect.stringMatching(/\n\n알림 받기: https:\/\/gw\.example\/hooks\/email\/sub_\w+\/[\w-]{43}\n$/),
+        },
+      ],
+    ])
+    await events().keep([rejected()])
+    await settle(stage())
+    for (const caller of [CALLER, null]) expect(await events().deliverTest(caller, id)).toMatchObject({ status: 409 })
+    unwrap(await events().change(CALLER, id, { enabled: false }))
+    expect(unwrap(await events().change(CALLER, id, { enabled: true }))).toMatchObject(WAITING)
+    // The same request again sends no second mail while the link is valid.
+    expect(await askAgain()).toMatchObject({ id, ...WAITING })
+    expect(sent).toHaveBeenCalledTimes(1)
+    await stage().restart()
+    expect([await open(), await open()]).toEqual([true, true])
+    expect(await look(id)).toMatchObject({ enabled: true, disabled_reason: null, last_error: null })
+    await events().keep([rejected()])
+    await settle(stage())
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
+
+  it('has a link of 24 hours, which nobody can make up, and at most three in a day', async () => {
+    const { id } = await ask()
+    const [, digest] = await getLink()
+    expect([await events().confirmReader(id, ''), await events().confirmReader(id, await sha256Hex('x'))]).toEqual([
+      false,
+      false,
+    ])
+    stage().clock.advance(24 * 3_600_000)
+    expect(await events().confirmReader(id, digest)).toBe(false)
+    await askAgain()
+    expect(sent).toHaveBeenCalledTimes(2)
+    // Others of any key for the same address.
+    for (const types of [['account.recovered'], ['account.expiring'], ['recorder.file.ready']] as const)
+      await ask({ types: [...types] })
+    expect(sent).toHaveBeenCalledTimes(4)
+    expect(await open()).toBe(true)
+    stage().clock.advance(24 * 3_600_000)
+    await ask({ types: ['recorder.file.updated'] })
+    expect(sent).toHaveBeenCalledTimes(5)
+  })
+
+  it('needs no link if the owner names or enables it, and one if a key moves to another address', async () => {
+    const { id } = await ask()
+    expect(unwrap(await events().change(null, id, { enabled: true }))).toMatchObject({ enabled: true })
+    const moved = await events().change(CALLER, id, { url: 'mailto:other@example.com' })
+    expect(unwrap(moved)).toMatchObject({ ...WAITING, url: 'o…@example.com' })
+    expect(sent).toHaveBeenCalledTimes(2)
+    expect(unwrap(await events().change(null, id, { url: 'mailto:third@example.com' })).enabled).toBe(true)
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
+
+  it('is tried again with the next request when the mail could not be sent', async () => {
+    sent.mockRejectedValueOnce(Object.assign(new Error('refused'), { code: 'E_DAILY_LIMIT_EXCEEDED' }))
+    const { id } = await ask()
+    expect(await look(id)).toMatchObject({ ...WAITING, last_error: expect.stringContaining('E_DAILY_LIMIT_EXCEEDED') })
+    await askAgain()
+    expect(sent).toHaveBeenCalledTimes(2)
+    expect(await look(id)).toMatchObject({ ...WAITING, last_error: null })
+  })
 
   it('has the first sentence as its subject, and plain text', async () => {
     const { id } = await mail()
@@ -147,8 +239,8 @@ describe('e-mail', () => {
     ['E_DAILY_LIMIT_EXCEEDED', null],
     ['E_SENDER_NOT_VERIFIED', null],
   ])('that is refused by %s is %s', async (code, disabled_reason) => {
-    sent.mockRejectedValue(Object.assign(new Error('minji@example.com was refused'), { code }))
     const { id } = await mail()
+    sent.mockRejectedValue(Object.assign(new Error('minji@example.com was refused'), { code }))
     await events().keep([rejected()])
     await settle(stage())
     const last_error = `Cloudflare did not take the e-mail: ${code}`
@@ -299,7 +391,7 @@ describe('the address is a secret', () => {
       ['telegram', 'https://api.telegram.org/…', 'api.telegram.org'],
       ['email', 'm…@example.com', 'example.com'],
     ])
-    expect(found.find(({ id }) => id === mail)?.last_test_error).toMatch(/^this gateway cannot send e-mail/)
+    expect(found.find(({ id }) => id === mail)?.last_error).toMatch(/^this gateway cannot send e-mail/)
   })
 
   it('subscribing twice makes one, also with an Idempotency-Key', async () => {

@@ -39,6 +39,7 @@ export const events = {
     gone: 'Stopped: the address no longer exists (410)',
     failing: 'Stopped after 5 days of failures',
     key: 'Paused: its key was replaced, expired or was restricted',
+    unconfirmed: 'Waiting: its reader has not opened the link in the mail yet',
     failed: 'Deliveries are failing',
     noAccount: 'Stopped: no account is connected',
   },

@@ -41,6 +41,7 @@ export const events: Texts['events'] = {
     gone: '중지됨: 주소가 더 이상 없습니다(410)',
     failing: '중지됨: 5일 동안 전송 실패',
     key: '일시 중지: 키가 만료되었거나 권한이 줄어듦',
+    unconfirmed: '대기 중: 받는 사람이 아직 메일의 링크를 열지 않음',
     failed: '전송 실패 중',
     noAccount: '연결된 계정이 없어 멈춤',
   },
