@@ -59,7 +59,7 @@ const [origin] = (await once(products, 'message')) as [string]
 
 const figures: Figure[] = []
 for (const [name, measure] of Object.entries(PARTS)) if (!only || only === name) figures.push(...(await measure()))
-figures.push({ what: 'the upload', latchkey: Buffer.byteLength(built), print: mib, most: 1.5 * 2 ** 20 })
+figures.push({ what: 'the upload', latchkey: Buffer.byteLength(built), print: mib, most: 2 * 2 ** 20 })
 await products.terminate()
 
 const rows = figures.map(({ what, latchkey, print, beside = '', anchor, most }) => {

@@ -25,6 +25,8 @@ const takesOwner = (gate: AccessPolicy) => gate === 'admin' || (typeof gate === 
 const FREE: Readonly<Record<string, string>> = {
   admin_sign_out: 'ends only the session that asks',
   admin_prove_session: 'is the proof',
+  admin_restore_keys: 'writes copies of keys that the owner has already made',
+  admin_take_webhook_token: 'accepts pushes at an address that is secret, and each is read again at the product',
   admin_rename_passkey: 'a name opens nothing',
   admin_revoke_link: 'takes access away, and another link can be made',
   admin_delete_key: 'takes access away at once, which must not wait; another key can be made',

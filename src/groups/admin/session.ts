@@ -47,7 +47,7 @@ async function signIn(c: Context<AppEnv>, how: Parameters<typeof startSession>[1
   const { settings, platform } = c.get('state')
   await recordSignIn(c).catch(async (error) => {
     await endSession(settings, session.id, platform.now())
-    c.get('state').isAdmin = false
+    Object.assign(c.get('state'), { isAdmin: false, answerHeaders: {} })
     throw error
   })
   return reply({ expires_at: toIso(endOfSession(session)) }, 200, { 'Set-Cookie': setCookie })

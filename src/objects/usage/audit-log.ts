@@ -288,6 +288,8 @@ export const OWN_SHARES: Readonly<Record<string, readonly string[]>> = {
     'admin_revoke_grant',
     'admin_add_passkey',
     'admin_delete_passkey',
+    'admin_make_data_key',
+    'admin_restore_keys',
   ],
   accounts: [
     'admin_connect_account',

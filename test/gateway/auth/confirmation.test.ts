@@ -160,12 +160,13 @@ it('an account that the caller brought is the first field, and the connected one
   expect(first).toEqual(bill)
 })
 
-it('100 agreements at once allow one execution, of 100 calls at once', async () => {
+it('50 agreements at once allow one execution, of 100 calls at once', async () => {
   const { wait, decide, post, called } = all
   holdDeadlines()
   const body = { bill_id: WAITING_BILL }
   const id = await wait('resend', body)
-  const decided = await Promise.all(Array.from({ length: 100 }, () => decide(id, true)))
+  // A session makes at most 60 changes a minute.
+  const decided = await Promise.all(Array.from({ length: 50 }, () => decide(id, true)))
   expect(decided.every(({ json }) => json.state === 'agreed')).toBe(true)
   const answers = await Promise.all(Array.from({ length: 100 }, () => post('resend', body)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -95,7 +95,7 @@ it('prints commands at the next free port, which are the same after a restart', 
   const ports = [...started.output.matchAll(/http:\/\/127\.0\.0\.1:(\d+)\/(?:happen|events)/g)].map(([, own]) =>
     Number(own),
   )
-  expect(ports).toHaveLength(4)
+  expect(ports).toHaveLength(5)
   expect(new Set(ports).size).toBe(1)
   expect(ports[0]).toBeGreaterThan(port)
   expect(ports[0]).toBeLessThanOrEqual(port + 20)
