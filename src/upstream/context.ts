@@ -15,14 +15,24 @@ interface UsedAccount {
   readonly kinds: Map<string, GatewayError | undefined>
 }
 
-/** Notes how a call of a kind did. One success counts more than failures, which may be about single items. */
-export async function noteKind<Value>({ used: { kinds } }: UpstreamContext, kind: string, call: Promise<Value>) {
+/**
+ * Notes how a call of a kind did. One success counts more than failures, which may be about single items.
+ *
+ * @param isPassedOn which failures are not noted, because another call decides
+ */
+export async function noteKind<Value>(
+  { used: { kinds } }: UpstreamContext,
+  kind: string,
+  call: Promise<Value>,
+  isPassedOn: (error: GatewayError) => boolean = () => false,
+) {
   try {
     const value = await call
     kinds.set(kind, undefined)
     return value
   } catch (error) {
-    if (error instanceof GatewayError && (!kinds.has(kind) || kinds.get(kind))) kinds.set(kind, error)
+    if (error instanceof GatewayError && !isPassedOn(error) && (!kinds.has(kind) || kinds.get(kind)))
+      kinds.set(kind, error)
     throw error
   }
 }

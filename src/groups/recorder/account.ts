@@ -109,6 +109,7 @@ export const recorderAccount: Connectable = {
   account: 'recorder',
   group: 'recorder',
   fields: { token: 'RECORDER_TOKEN' },
+  parse: ({ RECORDER_TOKEN = '' }) => readTokens(RECORDER_TOKEN),
   // What people use the account for: a page of the list. It needs the workspace token, so that the exchange is tested
   // as well.
   async probe(upstream) {

@@ -137,11 +137,16 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     }
   }
 
+  // That one generation refuses says nothing yet: the other one is asked next.
+  const isPassedOn = (error: GatewayError) => error instanceof RefusedByGeneration
+  const note = (call: PlaudCall, work: Promise<PlaudAnswer>) =>
+    noteKind(upstream, kindOf(call), withMappedErrors(work), isPassedOn)
+
   return {
     upstream,
     object: async () => accountObject(upstream, 'recorder', await fetchAccount(upstream)),
-    call: (call) => noteKind(upstream, kindOf(call), withMappedErrors(callData(upstream, call))),
-    callAsUser: (call) => noteKind(upstream, kindOf(call), withMappedErrors(callAsUser(upstream, call))),
+    call: (call) => note(call, callData(upstream, call)),
+    callAsUser: (call) => note(call, callAsUser(upstream, call)),
     name: async () => {
       const { name, tokens } = await fetchAccount(upstream)
       return tokens.isPersonal ? name : `${name} ${tokens.workspaceId}`
