@@ -1,4 +1,4 @@
-import { type EventType, isFiltered, TYPES } from '../../base/events.ts'
+import { EVENT_TYPES, type EventType, isFiltered, OWNERS_GROUP, TYPES } from '../../base/events.ts'
 import { CATALOGUE } from '../../groups/events/catalogue.ts'
 import { type Group, PRODUCTS, toLabel, toSample, toTitle } from '../../openapi/facts.ts'
 import type { Json } from '../../openapi/json-schema.ts'
@@ -50,23 +50,25 @@ interface Success {
 const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** What a trigger waits for: all types of events without that of a test. */
-export const EVENTS = TYPES.filter((type) => type !== 'latchkey.test').map((type: EventType) => {
-  const { description, include, example } = CATALOGUE[type]
-  const [first = '', ...rest] = type.split('.')
-  const product = PRODUCTS[first as Group]
-  const what = toSentence(description.split(/[:,]/)[0] ?? '')
-  return {
-    key: type.replaceAll('.', '_'),
-    type,
-    noun: product ?? 'Latchkey',
-    name: `${product ?? toLabel(first)} ${toLabel(rest.join(' '))}`,
-    label: product ? `${product}: ${what}` : what,
-    description: toSentence(description),
-    include,
-    hasTable: isFiltered(type),
-    sample: { id: 'evt_2cQ1m7', type, timestamp: '2026-11-20T00:00:00.000Z', data: example as Json },
-  }
-})
+export const EVENTS = TYPES.filter((type) => type !== 'latchkey.test' && EVENT_TYPES[type] !== OWNERS_GROUP).map(
+  (type: EventType) => {
+    const { description, include, example } = CATALOGUE[type]
+    const [first = '', ...rest] = type.split('.')
+    const product = PRODUCTS[first as Group]
+    const what = toSentence(description.split(/[:,]/)[0] ?? '')
+    return {
+      key: type.replaceAll('.', '_'),
+      type,
+      noun: product ?? 'Latchkey',
+      name: `${product ?? toLabel(first)} ${toLabel(rest.join(' '))}`,
+      label: product ? `${product}: ${what}` : what,
+      description: toSentence(description),
+      include,
+      hasTable: isFiltered(type),
+      sample: { id: 'evt_2cQ1m7', type, timestamp: '2026-11-20T00:00:00.000Z', data: example as Json },
+    }
+  },
+)
 
 /** The first copy of a package: the document without answers and texts for programs. */
 export const slim = (document: Document): Document => ({

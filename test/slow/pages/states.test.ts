@@ -802,7 +802,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await field.fill('owner@example.com')
     await button(events.forward).click()
     await choice('account.rejected').waitFor()
-    expect(await dialog.locator('.types fieldset').first().locator(':checked').count()).toBe(5)
+    expect(await dialog.locator('.types fieldset').first().locator(':checked').count()).toBe(6)
     await button(events.finish).click()
     await dialog.getByText(channels.look(channels.names.email)).waitFor()
     expect(await dialog.getByLabel(events.secret, { exact: true }).count()).toBe(0)
