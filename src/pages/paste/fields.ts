@@ -103,11 +103,6 @@ type FieldNames = Partial<Record<Field, Names>>
 const BEFORE = '(?:(?:운영|개발|테스트|상용|실제|접속|연동|발급|결제선생|페이쌤|쿠팡|윙)용? ?)?'
 const AFTER = '(?: ?(?:값|value))?'
 
-const names = (unmistakable: string, short?: string): Names => ({
-  unmistakable: new RegExp(`^${BEFORE}(?:${unmistakable})${AFTER}$`),
-  ...(short !== undefined && { short: new RegExp(`^(?:${short})$`) }),
-})
-
 /** Lower-case words and numbers with a blank between: `apiKey`, `API_KEY` and `API키` are two words each. */
 const wordsOf = (label: string): string =>
   label
@@ -217,9 +212,11 @@ function findName(words: string, names: FieldNames, isEnd = false): Field | unde
 type SingleValue = 'notes' | 'workspace' | 'video' | 'social'
 
 /** The names of such a value at the products and in messages. */
-const VALUE_NAMES = names(
-  '(?:(?:api|access|integration|secret|인증|액세스|연동|비밀) ?)?(?:token|key|토큰|키)|(?:integration )?secret|시크릿',
-)
+const VALUE_NAMES = {
+  unmistakable: new RegExp(
+    `^${BEFORE}(?:(?:(?:api|access|integration|secret|인증|액세스|연동|비밀) ?)?(?:token|key|토큰|키)|(?:integration )?secret|시크릿)${AFTER}$`,
+  ),
+}
 
 /** Long enough to be no word of a sentence. */
 const LONG_VALUE = /^[^\s=]\S{11,}$/
@@ -246,13 +243,30 @@ const ID = '(?:id|no|number|code|아이디|번호|코드)'
 
 /** The names of the five payment connection values in the API, in the settings and at the product. */
 const PAYMENT_NAMES: FieldNames = {
-  host: names(`(?:(?:api|base|payment) ?)*(?:${HOST})(?: ?(?:${HOST}|name|이름|명|정보))*`),
-  api_key: names('(?:payment ?)?(?:api|인증|연동|에이피아이)(?: ?인증| ?연동)? ?(?:key|키)', 'key|키'),
-  member_id: names(`(?:payment ?)?(?:member|멤버|회원사?) ?${ID}`, 'member|멤버|회원사?'),
-  merchant_id: names(`(?:payment ?)?(?:merchant|머천트|가맹점|상점) ?${ID}`, 'merchant|머천트|가맹점|상점'),
-  business_number: names(
-    '(?:payment ?)?(?:business|biz)(?: ?registration)? ?(?:no|number)|brn|사업자 ?(?:등록 ?)?(?:번호|no|number)',
-  ),
+  host: {
+    unmistakable: new RegExp(
+      `^${BEFORE}(?:(?:(?:api|base|payment) ?)*(?:${HOST})(?: ?(?:${HOST}|name|이름|명|정보))*)${AFTER}$`,
+    ),
+  },
+  api_key: {
+    unmistakable: new RegExp(
+      `^${BEFORE}(?:(?:payment ?)?(?:api|인증|연동|에이피아이)(?: ?인증| ?연동)? ?(?:key|키))${AFTER}$`,
+    ),
+    short: /^(?:key|키)$/,
+  },
+  member_id: {
+    unmistakable: new RegExp(`^${BEFORE}(?:(?:payment ?)?(?:member|멤버|회원사?) ?${ID})${AFTER}$`),
+    short: /^(?:member|멤버|회원사?)$/,
+  },
+  merchant_id: {
+    unmistakable: new RegExp(`^${BEFORE}(?:(?:payment ?)?(?:merchant|머천트|가맹점|상점) ?${ID})${AFTER}$`),
+    short: /^(?:merchant|머천트|가맹점|상점)$/,
+  },
+  business_number: {
+    unmistakable: new RegExp(
+      `^${BEFORE}(?:(?:payment ?)?(?:business|biz)(?: ?registration)? ?(?:no|number)|brn|사업자 ?(?:등록 ?)?(?:번호|no|number))${AFTER}$`,
+    ),
+  },
 }
 
 /** A host of the product, other than those of its documentation. */
@@ -293,9 +307,18 @@ export function inForm(values: Values): Values {
 
 /** The names of the seller API's three values in the API, in the settings and in WING. */
 const SELLER_NAMES: FieldNames = {
-  vendor_id: names(`(?:shop ?)?(?:vendor|업체|판매자|벤더|셀러) ?${ID}`, 'vendor|벤더'),
-  access_key: names('(?:shop ?)?(?:access|액세스|엑세스|억세스|접근|공개) ?(?:key|키)', 'access'),
-  secret_key: names('(?:shop ?)?(?:secret|시크릿|씨크릿|비밀) ?(?:key|키)', 'secret|시크릿'),
+  vendor_id: {
+    unmistakable: new RegExp(`^${BEFORE}(?:(?:shop ?)?(?:vendor|업체|판매자|벤더|셀러) ?${ID})${AFTER}$`),
+    short: /^(?:vendor|벤더)$/,
+  },
+  access_key: {
+    unmistakable: new RegExp(`^${BEFORE}(?:(?:shop ?)?(?:access|액세스|엑세스|억세스|접근|공개) ?(?:key|키))${AFTER}$`),
+    short: /^(?:access)$/,
+  },
+  secret_key: {
+    unmistakable: new RegExp(`^${BEFORE}(?:(?:shop ?)?(?:secret|시크릿|씨크릿|비밀) ?(?:key|키))${AFTER}$`),
+    short: /^(?:secret|시크릿)$/,
+  },
 }
 
 /** The form of each value is unmistakable, and people paste them one by one, without names. */

@@ -89,7 +89,7 @@ it('an OAuth client that is connected again', { timeout: 30_000 }, async () => {
   const { connect, useTool } = owner()
   const origin = await runtime.readOrigin('one')
   const choice = { groups: ['payment'], read_only: false, payments: true }
-  const args = { ...CHARGE, idempotency_key: 'order-3' }
+  const args = { ...CHARGE, idempotency_key: 'order-3', confirm_duplicate: true }
   const { clientId, access } = await connect(origin, choice)
   const bill = async (token: string) =>
     /"bill_id":"(\w+)"/.exec(await useTool(token, 'payment_request_autopay', args))?.[1] ?? 'none'

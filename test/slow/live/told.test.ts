@@ -42,7 +42,7 @@ async function subscribe(address: keyof typeof ADDRESSES) {
   const answer = await runtime.ask('one', '/api/v1/events/subscriptions', {
     method: 'POST',
     headers: { Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ url: ADDRESSES[address], language: 'ko' }),
+    body: JSON.stringify({ url: ADDRESSES[address], language: 'ko', types: ['account.*'] }),
   })
   expect(answer.status).toBe(201)
 }
