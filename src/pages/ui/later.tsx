@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { openSections, useLanguage } from '../text/language.tsx'
+import { openSections, useLanguage, useTexts } from '../text/language.tsx'
 import type { Section } from '../text/texts.ts'
 import { Failure } from './Failure.tsx'
 import { Loading } from './layout.tsx'
@@ -28,7 +28,14 @@ export function later<Props extends object>(
       loaded = part
       return part
     })
-    const Part = loaded ?? value
+    const texts = useTexts()
+    // Two parts that open at the same time load texts twice, and the later answer may be the one without these.
+    const hasTexts = sections.every((section) => section in texts)
+    const Part = hasTexts ? (loaded ?? value) : undefined
+    const isMissing = value !== undefined && !hasTexts
+    useEffect(() => {
+      if (isMissing) void reload()
+    }, [isMissing])
     const isShown = Part !== undefined
     useEffect(() => {
       if (isShown) onShown?.()
