@@ -29,11 +29,13 @@ import type { AppEnv } from './state.ts'
 export type { AccessPolicy, Operation } from './operation-type.ts'
 
 /** The declaration of an operation. Its route, validation, gate, documents, tool and tests are derived from it. */
-export interface Declaration<Input extends Inputs> extends OperationTexts {
+export interface Declaration<Input extends Inputs, Body> extends OperationTexts {
   /** What a model gets otherwise than a caller of HTTP. Null for an operation that no model may list or call. */
   tool?: ToolOptions | null
   /** The inputs by their place in the request. Built on first use, because the startup time of a Worker is limited. */
   input?: () => Input
+  /** What the operation does once every gate has passed. */
+  handle: OperationHandler<Input, Body>
   /** For a creation: its status when the same already exists. Absent when every request creates something. */
   existingStatus?: 200
   /** Which callers are allowed. Default: the policy of the area. */
@@ -92,7 +94,7 @@ type TypedAnswer<Body> = Response & TypedResponse<Body, 200, 'json'>
 type Route<Input extends Inputs, Body> = Handler<AppEnv, string, HonoInput<Input>, Promise<TypedAnswer<Body>>>
 
 /**
- * The two ways to declare an operation of a group, `read('recorder_get_user', { ... }, handler)`: `read` for one that only reads, whatever its method, and `write`.
+ * The two ways to declare an operation of a group, `read('recorder_get_user', { summary, ko, input, handle })`: `read` for one that only reads, whatever its method, and `write`.
  * Both return one handler, which checks every gate in order.
  *
  * @typeParam All the `outputs` of the group (outputs.ts)
@@ -113,8 +115,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
     /** @param id `<area>_<verb>_<noun>`, unique among all operations; the name of its MCP tool */
     <Id extends `${Area}_${string}`, Input extends Inputs = Record<never, never>>(
       id: Id,
-      declaration: Declaration<Input> & Status<All, Id>,
-      handle: OperationHandler<Input, SuccessBody<All, Id>>,
+      declaration: Declaration<Input, SuccessBody<All, Id>> & Status<All, Id>,
     ): Route<Input, SuccessBody<All, Id>> => {
       const { input, gate = defaults.gate, status = 200 } = declaration
       const { summary, description, ko, title = summary, wanted, search, tool } = declaration
@@ -143,7 +144,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
         status,
         existingStatus: declaration.existingStatus,
       }
-      const handler = route(operation, declaration, handle)
+      const handler = route(operation, declaration)
       setOperation(handler, operation)
       return handler
     }
@@ -152,8 +153,7 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
 
 function route<Input extends Inputs, Body>(
   operation: Operation,
-  { maxBody, needsProof = false }: Declaration<Input>,
-  handle: OperationHandler<Input, Body>,
+  { maxBody, needsProof = false, handle }: Declaration<Input, Body>,
 ): Route<Input, Body> {
   const { gate, reads, status, synonyms } = operation
   const check = lazy(() => validator(operation.input(), { maxBody, synonyms }))

@@ -35,9 +35,9 @@ const app = createApp(platform)
 app.router.route(
   '/api/v1',
   new Hono<AppEnv>()
-    .get('/shop/read', read('shop_read', { ...TEXTS, status: 204 }, twice))
-    .post('/shop/ask', read('shop_ask', { ...TEXTS, input, status: 204 }, twice))
-    .post('/shop/change', write('shop_change', { ...TEXTS, input, status: 204 }, twice)),
+    .get('/shop/read', read('shop_read', { ...TEXTS, status: 204, handle: twice }))
+    .post('/shop/ask', read('shop_ask', { ...TEXTS, input, handle: twice, status: 204 }))
+    .post('/shop/change', write('shop_change', { ...TEXTS, input, handle: twice, status: 204 })),
 )
 
 interface Upstream {

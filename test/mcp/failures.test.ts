@@ -54,32 +54,42 @@ const probe = createProbe(
   new Hono<AppEnv>()
     .get(
       '/shop/rows',
-      read('shop_rows', { ...TEXTS, input: rows }, async (c) => ({
-        rows: Array.from({ length: c.req.valid('query').limit }, (_, at) => `row ${at}`),
-        next: 'after the last',
-      })),
+      read('shop_rows', {
+        ...TEXTS,
+        input: rows,
+        handle: async (c) => ({
+          rows: Array.from({ length: c.req.valid('query').limit }, (_, at) => `row ${at}`),
+          next: 'after the last',
+        }),
+      }),
     )
-    .get(
-      '/shop/text',
-      read('shop_text', { ...TEXTS }, async () => ({ text: '가나다 '.repeat(20_000) })),
-    )
+    .get('/shop/text', read('shop_text', { ...TEXTS, handle: async () => ({ text: '가나다 '.repeat(20_000) }) }))
     .get(
       '/shop/broken',
-      read('shop_broken', { ...TEXTS }, async () => {
-        throw new TypeError(`cannot read ${SECRET} of undefined`)
+      read('shop_broken', {
+        ...TEXTS,
+        handle: async () => {
+          throw new TypeError(`cannot read ${SECRET} of undefined`)
+        },
       }),
     )
     .get(
       '/shop/busy',
-      read('shop_busy', { ...TEXTS }, async () => {
-        throw new GatewayError(429, 'the shop is busy', { headers: { 'Retry-After': '7' } })
+      read('shop_busy', {
+        ...TEXTS,
+        handle: async () => {
+          throw new GatewayError(429, 'the shop is busy', { headers: { 'Retry-After': '7' } })
+        },
       }),
     )
     .post(
       '/shop/again',
-      write('shop_again', { ...TEXTS }, async (c) => {
-        seen = c.req.raw
-        return reply({ done: true }, 200, { 'Idempotent-Replayed': 'true' })
+      write('shop_again', {
+        ...TEXTS,
+        handle: async (c) => {
+          seen = c.req.raw
+          return reply({ done: true }, 200, { 'Idempotent-Replayed': 'true' })
+        },
       }),
     ),
   { ASSETS },

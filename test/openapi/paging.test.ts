@@ -56,11 +56,11 @@ it('starts with the field that selects the page', () => {
 
 const { read } = operations<Record<string, () => z.ZodType>>({ group: 'notes', gate: 'open' })
 const declared = (): Operation => {
-  const handler = read(
-    'notes_list_things',
-    { ...TEXTS, input: () => ({ query: mini.object({ page: mini.string().check(z.meta({ narrows: 'position' })) }) }) },
-    async () => ({}),
-  )
+  const handler = read('notes_list_things', {
+    ...TEXTS,
+    input: () => ({ query: mini.object({ page: mini.string().check(z.meta({ narrows: 'position' })) }) }),
+    handle: async () => ({}),
+  })
   const operation = getOperation(handler)
   if (!operation) throw new Error('it is no operation')
   return operation

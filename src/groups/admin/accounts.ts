@@ -82,54 +82,45 @@ export function accountRoutes(connectables: Connectables) {
   return new Hono<AppEnv>()
     .get(
       '/admin/accounts',
-      read(
-        'admin_list_accounts',
-        {
-          summary: 'List accounts with their last known state',
-          description:
-            'Asks no product: admin_test_account does. The name of each account is a part of the paths of the others.',
-          ko: '계정 목록',
-        },
-        async (c) => {
+      read('admin_list_accounts', {
+        summary: 'List accounts with their last known state',
+        description:
+          'Asks no product: admin_test_account does. The name of each account is a part of the paths of the others.',
+        ko: '계정 목록',
+        handle: async (c) => {
           const { settings, platform } = c.get('state')
           const now = platform.now()
           return { accounts: await Promise.all(connectables.map((each) => readReport(settings, each, now))) }
         },
-      ),
+      }),
     )
     .post(
       '/admin/accounts/test',
-      read(
-        'admin_test_accounts',
-        {
-          summary: 'Test all connected accounts at the same time',
-          description:
-            'Each is tested once a minute at most, with a cheap read. A result of the last minute, or a use, is returned instead of a test.',
-          ko: '모든 계정 테스트',
-          audited: true,
-          target: 'accounts',
-        },
-        async (c) => {
+      read('admin_test_accounts', {
+        summary: 'Test all connected accounts at the same time',
+        description:
+          'Each is tested once a minute at most, with a cheap read. A result of the last minute, or a use, is returned instead of a test.',
+        ko: '모든 계정 테스트',
+        audited: true,
+        target: 'accounts',
+        handle: async (c) => {
           const reports = await forEachAccount(connectables, (each) => testUnlessRecent(c.get('state'), each))
           return { accounts: reports.filter(({ state }) => state !== 'not_connected') }
         },
-      ),
+      }),
     )
     .put(
       '/admin/accounts/:account',
-      write(
-        'admin_connect_account',
-        {
-          summary: 'Connect an account, replacing its present credential',
-          description:
-            'The credential is tested with the product first, and stored only if the product accepts it. A secret that belongs elsewhere is refused before that, and `parameters` says where it belongs.',
-          ko: '계정 연결',
-          idempotent: true,
-          needsProof: true,
-          maxBody: MAX_CREDENTIAL,
-          input: () => ({ ...param(), json: credentialFields(connectables) }),
-        },
-        async (c) => {
+      write('admin_connect_account', {
+        summary: 'Connect an account, replacing its present credential',
+        description:
+          'The credential is tested with the product first, and stored only if the product accepts it. A secret that belongs elsewhere is refused before that, and `parameters` says where it belongs.',
+        ko: '계정 연결',
+        idempotent: true,
+        needsProof: true,
+        maxBody: MAX_CREDENTIAL,
+        input: () => ({ ...param(), json: credentialFields(connectables) }),
+        handle: async (c) => {
           const state = c.get('state')
           const { account } = c.req.valid('param')
           const { force, ...pasted } = c.req.valid('json')
@@ -145,66 +136,57 @@ export function accountRoutes(connectables: Connectables) {
           })
           return report(state, account)
         },
-      ),
+      }),
     )
     .delete(
       '/admin/accounts/:account',
-      write(
-        'admin_disconnect_account',
-        {
-          summary: 'Disconnect an account',
-          description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
-          ko: '계정 연결 해제',
-          idempotent: true,
-          needsProof: true,
-          input: param,
-        },
-        async (c) => {
+      write('admin_disconnect_account', {
+        summary: 'Disconnect an account',
+        description: 'A secret of the deployment behind it is overruled until it changes, which the message says.',
+        ko: '계정 연결 해제',
+        idempotent: true,
+        needsProof: true,
+        input: param,
+        handle: async (c) => {
           const state = c.get('state')
           const { account } = c.req.valid('param')
           await disconnectAccount(state, named(account), getHand(c))
           return report(state, account)
         },
-      ),
+      }),
     )
     .post(
       '/admin/accounts/:account/test',
-      read(
-        'admin_test_account',
-        {
-          summary: 'Test an account with a cheap read of its product',
-          description: 'Answers 200 whatever the verdict. `state` is the result, and `hint` says what to do.',
-          ko: '계정 테스트',
-          audited: true,
-          input: param,
-        },
-        async (c) => {
+      read('admin_test_account', {
+        summary: 'Test an account with a cheap read of its product',
+        description: 'Answers 200 whatever the verdict. `state` is the result, and `hint` says what to do.',
+        ko: '계정 테스트',
+        audited: true,
+        input: param,
+        handle: async (c) => {
           const state = c.get('state')
           const { settings, upstream, id } = state
           const { account } = c.req.valid('param')
           await noteTest(settings, named(account), await testConnected(upstream, named(account), id))
           return report(state, account)
         },
-      ),
+      }),
     )
     .get(
       '/admin/accounts/:account/newest',
-      read(
-        'admin_get_newest',
-        {
-          summary: 'The newest thing that an account has',
-          description:
-            'Reads the product: its newest recording, note, page, order, order sheet or post. For payment it is the newest bill that the gateway sent, and for video a public video that the key can read.',
-          ko: '계정의 최신 항목',
-          input: param,
-        },
-        async (c) => {
+      read('admin_get_newest', {
+        summary: 'The newest thing that an account has',
+        description:
+          'Reads the product: its newest recording, note, page, order, order sheet or post. For payment it is the newest bill that the gateway sent, and for video a public video that the key can read.',
+        ko: '계정의 최신 항목',
+        input: param,
+        handle: async (c) => {
           const newest = await named(c.req.valid('param').account).findNewest(c.get('state').upstream)
           if (!newest) return { newest: null }
           const { title, at } = newest
           return { newest: { title: title && visibleText(title), at: at === null ? null : new Date(at).toISOString() } }
         },
-      ),
+      }),
     )
 }
 
@@ -230,36 +212,30 @@ const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).
 export const webhookRoutes = new Hono<AppEnv>()
   .get(
     '/admin/webhooks/workspace',
-    read(
-      'admin_get_webhook',
-      {
-        summary: 'Get the webhook URL for changes of the workspace',
-        description:
-          'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS. A token that was received while another one signs waits, for admin_take_webhook_token.',
-        ko: '워크스페이스 웹훅 주소',
-        audited: true,
-        target: 'workspace',
-      },
-      webhookResponse,
-    ),
+    read('admin_get_webhook', {
+      summary: 'Get the webhook URL for changes of the workspace',
+      description:
+        'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS. A token that was received while another one signs waits, for admin_take_webhook_token.',
+      ko: '워크스페이스 웹훅 주소',
+      audited: true,
+      target: 'workspace',
+      handle: webhookResponse,
+    }),
   )
   .post(
     '/admin/webhooks/workspace/token',
-    write(
-      'admin_take_webhook_token',
-      {
-        summary: 'Let the webhook token that waits sign changes of the workspace',
-        description:
-          'Choose it only after you have made the subscription of Notion again. The token that signed until now works on until the first change that the new one signs. Without one that waits nothing changes.',
-        ko: '기다리는 웹훅 토큰 쓰기',
-        target: 'workspace',
-        idempotent: true,
-      },
-      async (c) => {
+    write('admin_take_webhook_token', {
+      summary: 'Let the webhook token that waits sign changes of the workspace',
+      description:
+        'Choose it only after you have made the subscription of Notion again. The token that signed until now works on until the first change that the new one signs. Without one that waits nothing changes.',
+      ko: '기다리는 웹훅 토큰 쓰기',
+      target: 'workspace',
+      idempotent: true,
+      handle: async (c) => {
         await reachEvents(c.get('state').settings, (events) => events.takeWebhookToken('workspace'))
         return webhookResponse(c)
       },
-    ),
+    }),
   )
 
 async function webhookResponse(c: Context<AppEnv>) {

@@ -124,16 +124,13 @@ const requestsInput = () => ({
 export const auditRoutes = new Hono<AppEnv>()
   .get(
     '/admin/audit',
-    read(
-      'admin_list_audit',
-      {
-        summary: 'List audit log entries',
-        description:
-          'Changes, sign-ins and failed sign-ins of 90 days, the oldest of each kind dropped where there are too many. Equal ones of a minute are one entry with their `count`. It holds no credential and no content. The last second of callers may be missing.',
-        ko: '변경 기록',
-        input: auditInput,
-      },
-      async (c) => {
+    read('admin_list_audit', {
+      summary: 'List audit log entries',
+      description:
+        'Changes, sign-ins and failed sign-ins of 90 days, the oldest of each kind dropped where there are too many. Equal ones of a minute are one entry with their `count`. It holds no credential and no content. The last second of callers may be missing.',
+      ko: '변경 기록',
+      input: auditInput,
+      handle: async (c) => {
         const { settings, platform } = c.get('state')
         const { cursor, format, limit, ...query } = c.req.valid('query')
         const entries = (more: { limit: number; before?: string | undefined }) =>
@@ -146,20 +143,17 @@ export const auditRoutes = new Hono<AppEnv>()
         const found = await entries({ limit: limit + 1, before: cursor })
         return { ...toPage(found?.entries ?? [], limit, toResponse), not_recorded: found?.lost ?? 0 }
       },
-    ),
+    }),
   )
   .get(
     '/admin/requests',
-    read(
-      'admin_list_requests',
-      {
-        summary: 'List failed requests with their reasons',
-        description:
-          'Of 7 days. Equal failures are one entry with their `count`. Requests without a key only with `key=nobody`. Look up the X-Request-Id of an answer by `request_id`.',
-        ko: '실패한 요청 목록',
-        input: requestsInput,
-      },
-      async (c) => {
+    read('admin_list_requests', {
+      summary: 'List failed requests with their reasons',
+      description:
+        'Of 7 days. Equal failures are one entry with their `count`. Requests without a key only with `key=nobody`. Look up the X-Request-Id of an answer by `request_id`.',
+      ko: '실패한 요청 목록',
+      input: requestsInput,
+      handle: async (c) => {
         const { settings, platform } = c.get('state')
         const { cursor, format, limit, ...query } = c.req.valid('query')
         const failures = (more: { limit: number; before?: string | undefined }) =>
@@ -178,7 +172,7 @@ export const auditRoutes = new Hono<AppEnv>()
           not_recorded: found?.lost ?? 0,
         }
       },
-    ),
+    }),
   )
 
 /** An entry as the API returns it, with its time in ISO 8601. */

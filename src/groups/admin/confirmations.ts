@@ -40,38 +40,32 @@ async function response(state: RequestState, id: string) {
 export const confirmationRoutes = new Hono<AppEnv>()
   .get(
     '/admin/confirmations/:id',
-    read(
-      'admin_get_confirmation',
-      {
-        summary: 'A call that waits for the agreement of the owner',
-        description: 'The id is in the address that the refused call named. 404: it is older than 10 minutes.',
-        ko: '동의를 기다리는 요청',
-        input: idInput,
-      },
-      async (c) => response(c.get('state'), c.req.valid('param').id),
-    ),
+    read('admin_get_confirmation', {
+      summary: 'A call that waits for the agreement of the owner',
+      description: 'The id is in the address that the refused call named. 404: it is older than 10 minutes.',
+      ko: '동의를 기다리는 요청',
+      input: idInput,
+      handle: async (c) => response(c.get('state'), c.req.valid('param').id),
+    }),
   )
   .post(
     '/admin/confirmations/:id',
-    write(
-      'admin_decide_confirmation',
-      {
-        summary: 'Agree to a call, or refuse it',
-        description: 'The caller may then make the call once. Only the first decision counts, which the answer has.',
-        ko: '요청에 동의 또는 거부',
-        idempotent: true,
-        needsProof: (c) => c.req.valid('json').agree,
-        maxBody: 1024,
-        input: () => ({
-          ...idInput(),
-          json: z.strictObject({
-            agree: z
-              .boolean('must be true or false')
-              .check(z.meta({ description: 'Whether the call may be made', examples: [true] })),
-          }),
+    write('admin_decide_confirmation', {
+      summary: 'Agree to a call, or refuse it',
+      description: 'The caller may then make the call once. Only the first decision counts, which the answer has.',
+      ko: '요청에 동의 또는 거부',
+      idempotent: true,
+      needsProof: (c) => c.req.valid('json').agree,
+      maxBody: 1024,
+      input: () => ({
+        ...idInput(),
+        json: z.strictObject({
+          agree: z
+            .boolean('must be true or false')
+            .check(z.meta({ description: 'Whether the call may be made', examples: [true] })),
         }),
-      },
-      async (c) => {
+      }),
+      handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
         const { agree } = c.req.valid('json')
@@ -79,5 +73,5 @@ export const confirmationRoutes = new Hono<AppEnv>()
         await askAccess(state.settings, (access) => access.decideConfirmation(id, agree))
         return response(state, id)
       },
-    ),
+    }),
   )

@@ -21,17 +21,14 @@ export function dataRoutes(connectables: Connectables) {
   return new Hono<AppEnv>()
     .get(
       '/admin/data',
-      read(
-        'admin_export_data',
-        {
-          summary: 'Export the data of an account, without credentials',
-          description: 'Credentials and tokens are counted, never shown.',
-          ko: '계정 데이터 내려받기',
-          audited: true,
-          needsProof: true,
-          input: () => ({ query: z.strictObject({ account: account() }) }),
-        },
-        async (c) => {
+      read('admin_export_data', {
+        summary: 'Export the data of an account, without credentials',
+        description: 'Credentials and tokens are counted, never shown.',
+        ko: '계정 데이터 내려받기',
+        audited: true,
+        needsProof: true,
+        input: () => ({ query: z.strictObject({ account: account() }) }),
+        handle: async (c) => {
           const state = c.get('state')
           const { settings } = state
           const found = getConnectable(connectables, c.req.valid('query').account)
@@ -57,27 +54,24 @@ export function dataRoutes(connectables: Connectables) {
             ...events,
           }
         },
-      ),
+      }),
     )
     .delete(
       '/admin/data',
-      write(
-        'admin_erase_data',
-        {
-          summary: 'Erase the data of an account, or of all accounts',
-          description:
-            'Disconnects the account. Data at the product and secrets of the deployment stay. Named keys, grants, counts and the audit log stay. Idempotency records of payments end after 24 hours: without them a repeat could pay twice.',
-          ko: '계정 데이터 삭제',
-          idempotent: true,
-          needsProof: true,
-          input: () => ({
-            json: z.strictObject({
-              account: z.optional(account()).check(z.meta({ description: 'The name of the account' })),
-              all: z.optional(jsonBoolean()).check(z.meta({ description: 'true instead of `account`: all accounts' })),
-            }),
+      write('admin_erase_data', {
+        summary: 'Erase the data of an account, or of all accounts',
+        description:
+          'Disconnects the account. Data at the product and secrets of the deployment stay. Named keys, grants, counts and the audit log stay. Idempotency records of payments end after 24 hours: without them a repeat could pay twice.',
+        ko: '계정 데이터 삭제',
+        idempotent: true,
+        needsProof: true,
+        input: () => ({
+          json: z.strictObject({
+            account: z.optional(account()).check(z.meta({ description: 'The name of the account' })),
+            all: z.optional(jsonBoolean()).check(z.meta({ description: 'true instead of `account`: all accounts' })),
           }),
-        },
-        async (c) => {
+        }),
+        handle: async (c) => {
           const state = c.get('state')
           const { account: name, all = false } = c.req.valid('json')
           // Some proxies drop the body of a DELETE. A missing body must not erase everything.
@@ -91,7 +85,7 @@ export function dataRoutes(connectables: Connectables) {
           const events = await reachEvents(state.settings, (object) => object.erase(names))
           return { accounts: erased, ...events }
         },
-      ),
+      }),
     )
 }
 

@@ -261,18 +261,15 @@ async function change<Value>(settings: Settings, work: () => Promise<Value>): Pr
 export const keyChangeRoutes = new Hono<AppEnv>()
   .patch(
     '/admin/keys/:id',
-    write(
-      'admin_change_key',
-      {
-        summary: 'Update a named key',
-        description:
-          'What is not named stays. Seen everywhere within two minutes. What it takes away, and `disabled`, counts for the keys that it replaced as well. The id comes from admin_list_keys.',
-        ko: 'API 키 변경',
-        idempotent: true,
-        needsProof: (c) => mayWiden(c.req.valid('json')),
-        input: changeInput,
-      },
-      async (c) => {
+    write('admin_change_key', {
+      summary: 'Update a named key',
+      description:
+        'What is not named stays. Seen everywhere within two minutes. What it takes away, and `disabled`, counts for the keys that it replaced as well. The id comes from admin_list_keys.',
+      ko: 'API 키 변경',
+      idempotent: true,
+      needsProof: (c) => mayWiden(c.req.valid('json')),
+      input: changeInput,
+      handle: async (c) => {
         const { settings, platform } = c.get('state')
         const { id } = c.req.valid('param')
         const changed = c.req.valid('json')
@@ -282,22 +279,19 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         const [response = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
         return { record: response }
       },
-    ),
+    }),
   )
   .post(
     '/admin/keys/:id/roll',
-    write(
-      'admin_roll_key',
-      {
-        summary: 'Rotate a named key',
-        description:
-          'The new key has the name, licence, groups and end of the previous one, which ends after the overlap. It is shown this once. The id comes from admin_list_keys. 409: the key is disabled or has expired.',
-        ko: 'API 키 재발급',
-        needsProof: true,
-        status: 201,
-        input: rollInput,
-      },
-      async (c) => {
+    write('admin_roll_key', {
+      summary: 'Rotate a named key',
+      description:
+        'The new key has the name, licence, groups and end of the previous one, which ends after the overlap. It is shown this once. The id comes from admin_list_keys. 409: the key is disabled or has expired.',
+      ko: 'API 키 재발급',
+      needsProof: true,
+      status: 201,
+      input: rollInput,
+      handle: async (c) => {
         const { settings, platform } = c.get('state')
         const { id } = c.req.valid('param')
         const { overlap_hours, keep_subscriptions: keepsSubscriptions = overlap_hours > 0 } = c.req.valid('json')
@@ -313,77 +307,65 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         )
         return { key, record: made, previous: ended, subscriptions }
       },
-    ),
+    }),
   )
   .delete(
     '/admin/keys/:id',
-    write(
-      'admin_delete_key',
-      {
-        summary: 'Delete a named key',
-        description:
-          'It is refused everywhere within two minutes. Its subscriptions to events are paused. The id comes from admin_list_keys.',
-        ko: 'API 키 폐기',
-        idempotent: true,
-        input: idInput,
-      },
-      async (c) => {
+    write('admin_delete_key', {
+      summary: 'Delete a named key',
+      description:
+        'It is refused everywhere within two minutes. Its subscriptions to events are paused. The id comes from admin_list_keys.',
+      ko: 'API 키 폐기',
+      idempotent: true,
+      input: idInput,
+      handle: async (c) => {
         const { settings } = c.get('state')
         const { id } = c.req.valid('param')
         const { name = null, subscriptions, created } = await change(settings, () => deleteKey(settings, id))
         c.get('state').targetName = name
         return { subscriptions, created: created.map(toCreatedResponse) }
       },
-    ),
+    }),
   )
 
 /** The named keys of the deployment. */
 export const keyRoutes = new Hono<AppEnv>()
   .get(
     '/admin/keys',
-    read(
-      'admin_list_keys',
-      {
-        summary: 'List named keys',
-        description: 'Their `id` is a part of the paths that change, roll and delete them.',
-        ko: 'API 키 목록',
-      },
-      async (c) => {
+    read('admin_list_keys', {
+      summary: 'List named keys',
+      description: 'Their `id` is a part of the paths that change, roll and delete them.',
+      ko: 'API 키 목록',
+      handle: async (c) => {
         const { settings, platform } = c.get('state')
         return { keys: await keysResponse(settings, platform, await listKeys(settings)) }
       },
-    ),
+    }),
   )
   .post(
     '/admin/keys/copies',
-    write(
-      'admin_restore_keys',
-      {
-        summary: 'Write named keys again that STORE has lost',
-        description:
-          'ACCESS has all named keys. A request reads the copy in STORE, so a key without its copy is 401. Up to ten keys work again at once, and the others within two minutes.',
-        ko: '사라진 API 키 사본 다시 쓰기',
-        idempotent: true,
-        destructive: false,
-        target: 'keys',
-      },
-      async (c) => ({ restored: await restoreKeys(c.get('state').settings) }),
-    ),
+    write('admin_restore_keys', {
+      summary: 'Write named keys again that STORE has lost',
+      description:
+        'ACCESS has all named keys. A request reads the copy in STORE, so a key without its copy is 401. Up to ten keys work again at once, and the others within two minutes.',
+      ko: '사라진 API 키 사본 다시 쓰기',
+      idempotent: true,
+      destructive: false,
+      target: 'keys',
+      handle: async (c) => ({ restored: await restoreKeys(c.get('state').settings) }),
+    }),
   )
   .post(
     '/admin/keys',
-    write(
-      'admin_make_key',
-      {
-        summary: 'Create a named key',
-        description: 'The key is shown this once. It may take a minute until it is known everywhere.',
-        ko: 'API 키 만들기',
-        status: 201,
-        destructive: false,
-        needsProof: true,
-        input: makeInput,
-      },
-      async (c) => {
+    write('admin_make_key', {
+      summary: 'Create a named key',
+      description: 'The key is shown this once. It may take a minute until it is known everywhere.',
+      ko: 'API 키 만들기',
+      status: 201,
+      destructive: false,
+      needsProof: true,
+      input: makeInput,
+      handle: async (c) => {
         const { settings, platform } = c.get('state')
         const { licence = settings.licence, ...fields } = c.req.valid('json')
         checkEnd(fields.expires_at, platform.now())
@@ -391,5 +373,5 @@ export const keyRoutes = new Hono<AppEnv>()
         Object.assign(c.get('state'), { target: record.id, targetName: record.name })
         return { key, record: newKeyResponse(record) }
       },
-    ),
+    }),
   )

@@ -102,20 +102,17 @@ export function linkRoutes(connectables: Connectables) {
   return new Hono<AppEnv>()
     .post(
       '/admin/accounts/:account/link',
-      write(
-        'admin_make_link',
-        {
-          summary: 'Create an invite link for connecting one account',
-          description:
-            'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
-          ko: '연결 요청 링크 만들기',
-          destructive: false,
-          needsProof: true,
-          status: 201,
-          maxBody: 4096,
-          input: () => ({ ...param(), json: newLinkFields() }),
-        },
-        async (c) => {
+      write('admin_make_link', {
+        summary: 'Create an invite link for connecting one account',
+        description:
+          'It opens one account for 4 hours or 10 tries, until it was used, and shows nothing of the deployment. A new ADMIN_KEY ends it.',
+        ko: '연결 요청 링크 만들기',
+        destructive: false,
+        needsProof: true,
+        status: 201,
+        maxBody: 4096,
+        input: () => ({ ...param(), json: newLinkFields() }),
+        handle: async (c) => {
           const { settings, platform } = c.get('state')
           const { account } = named(c.req.valid('param').account)
           const { owner_name, note } = c.req.valid('json')
@@ -135,65 +132,56 @@ export function linkRoutes(connectables: Connectables) {
           const url = `${new URL(c.req.url).origin}/connect/${account}#${token}`
           return { id: linkId(digest), url, expires_at: new Date(expiresAt).toISOString() }
         },
-      ),
+      }),
     )
     .get(
       '/admin/links',
-      read(
-        'admin_list_links',
-        {
-          summary: 'List invite links',
-          description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
-          ko: '연결 요청 링크 목록',
-        },
-        async (c) => ({
+      read('admin_list_links', {
+        summary: 'List invite links',
+        description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
+        ko: '연결 요청 링크 목록',
+        handle: async (c) => ({
           links: (await listLinks(c.get('state').settings, connectables)).map(linkResponse),
         }),
-      ),
+      }),
     )
     .delete(
       '/admin/links/:id',
-      write(
-        'admin_revoke_link',
-        {
-          summary: 'Revoke an invite link',
-          ko: '연결 요청 링크 취소',
-          idempotent: true,
-          input: linkIdInput,
-          status: 204,
-        },
-        async (c) => {
+      write('admin_revoke_link', {
+        summary: 'Revoke an invite link',
+        ko: '연결 요청 링크 취소',
+        idempotent: true,
+        input: linkIdInput,
+        handle: async (c) => {
           const { settings } = c.get('state')
           const { id } = c.req.valid('param')
           const found = (await listLinks(settings, connectables)).find(({ digest }) => linkId(digest) === id)
           if (!found) throw notFound('there is no link with this id')
           await stateObject(settings, found.account).revokeLink(found.digest)
         },
-      ),
+        status: 204,
+      }),
     )
     .post(
       '/connect/session',
-      write(
-        'admin_open_link',
-        {
-          summary: 'Open an invite link; sets the cookie for connecting its account',
-          description:
-            'The token is the fragment of the address that admin_make_link answered. 410: the link was used or has ended.',
-          ko: '연결 요청 링크 열기',
-          gate: 'open',
-          destructive: false,
-          idempotent: true,
-          maxBody: 4096,
-          input: () => ({
-            json: z.strictObject({
-              account: accountParam(connectables).shape.account,
-              token: z
-                .string()
-                .check(z.meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] })),
-            }),
+      write('admin_open_link', {
+        summary: 'Open an invite link; sets the cookie for connecting its account',
+        description:
+          'The token is the fragment of the address that admin_make_link answered. 410: the link was used or has ended.',
+        ko: '연결 요청 링크 열기',
+        gate: 'open',
+        destructive: false,
+        idempotent: true,
+        maxBody: 4096,
+        input: () => ({
+          json: z.strictObject({
+            account: accountParam(connectables).shape.account,
+            token: z
+              .string()
+              .check(z.meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] })),
           }),
-        },
-        async (c) => {
+        }),
+        handle: async (c) => {
           const { settings, platform } = c.get('state')
           if (c.req.header('Origin') !== undefined) checkOwnOrigin(c)
           const { account: name, token } = c.req.valid('json')
@@ -214,21 +202,18 @@ export function linkRoutes(connectables: Connectables) {
           }
           return reply(answer, 200, { 'Set-Cookie': linkCookie(link, token, platform.now()) })
         },
-      ),
+      }),
     )
     .put(
       '/connect/:account',
-      write(
-        'admin_connect_by_link',
-        {
-          summary: 'Connect the account of an invite link; the link then expires',
-          description: 'As admin_connect_account, but without force. A link has 10 tries.',
-          ko: '링크로 계정 연결',
-          gate: 'link',
-          maxBody: MAX_CREDENTIAL,
-          input: () => ({ ...param(), json: credentialFields(connectables) }),
-        },
-        async (c) => {
+      write('admin_connect_by_link', {
+        summary: 'Connect the account of an invite link; the link then expires',
+        description: 'As admin_connect_account, but without force. A link has 10 tries.',
+        ko: '링크로 계정 연결',
+        gate: 'link',
+        maxBody: MAX_CREDENTIAL,
+        input: () => ({ ...param(), json: credentialFields(connectables) }),
+        handle: async (c) => {
           const state = c.get('state')
           const connectable = named(c.req.valid('param').account)
           const { force, ...pasted } = c.req.valid('json')
@@ -252,6 +237,6 @@ export function linkRoutes(connectables: Connectables) {
           const { account, identity, state: doing, expires_at } = report
           return { account, identity, state: doing, expires_at }
         },
-      ),
+      }),
     )
 }

@@ -119,14 +119,11 @@ export const overviewRoutes = (connectables: Connectables) =>
   new Hono<AppEnv>()
     .get(
       '/admin/overview',
-      read(
-        'admin_get_overview',
-        {
-          summary: 'Get the deployment and its settings',
-          description: 'Whether each setting is there, never its value.',
-          ko: '배포와 설정 상태',
-        },
-        async (c) => {
+      read('admin_get_overview', {
+        summary: 'Get the deployment and its settings',
+        description: 'Whether each setting is there, never its value.',
+        ko: '배포와 설정 상태',
+        handle: async (c) => {
           const { settings } = c.get('state')
           const { origin } = new URL(c.req.url)
           const { service_name, time_zone } = effectiveSettings(settings, await readOwnerSettings(c.get('state')))
@@ -145,52 +142,46 @@ export const overviewRoutes = (connectables: Connectables) =>
             warnings: await collectWarnings(settings),
           }
         },
-      ),
+      }),
     )
     .get(
       '/admin/api-key',
-      read(
-        'admin_get_api_key',
-        {
-          summary: 'The API key of the deployment',
-          description: 'The key that opens everything: for the owner to copy into a client.',
-          ko: '배포 API 키 보기',
-          audited: true,
-          needsProof: true,
-          target: 'API_KEY',
-        },
-        async (c) => ({
+      read('admin_get_api_key', {
+        summary: 'The API key of the deployment',
+        description: 'The key that opens everything: for the owner to copy into a client.',
+        ko: '배포 API 키 보기',
+        audited: true,
+        needsProof: true,
+        target: 'API_KEY',
+        handle: async (c) => ({
           api_key: c.get('state').settings.apiKey,
         }),
-      ),
+      }),
     )
     .post(
       '/admin/data-key',
-      write(
-        'admin_make_data_key',
-        {
-          summary: 'Start with empty data, because CREDENTIALS_KEY is not the one that encrypted the data',
-          description:
-            'For an owner who has lost that key. No account is connected then, and there is no named key. Nothing is deleted: the former CREDENTIALS_KEY still opens the former data. 409: CREDENTIALS_KEY opens the data.',
-          ko: '빈 데이터로 새로 시작',
-          needsProof: true,
-          target: 'CREDENTIALS_KEY',
-          maxBody: 1024,
-          input: () => ({
-            json: z.strictObject({
-              confirm: z
-                .literal(START_EMPTY, `must be "${START_EMPTY}"`)
-                .check(
-                  z.meta({ description: 'This sentence, so that nobody does it by mistake', examples: [START_EMPTY] }),
-                ),
-            }),
+      write('admin_make_data_key', {
+        summary: 'Start with empty data, because CREDENTIALS_KEY is not the one that encrypted the data',
+        description:
+          'For an owner who has lost that key. No account is connected then, and there is no named key. Nothing is deleted: the former CREDENTIALS_KEY still opens the former data. 409: CREDENTIALS_KEY opens the data.',
+        ko: '빈 데이터로 새로 시작',
+        needsProof: true,
+        target: 'CREDENTIALS_KEY',
+        maxBody: 1024,
+        input: () => ({
+          json: z.strictObject({
+            confirm: z
+              .literal(START_EMPTY, `must be "${START_EMPTY}"`)
+              .check(
+                z.meta({ description: 'This sentence, so that nobody does it by mistake', examples: [START_EMPTY] }),
+              ),
           }),
-        },
-        async (c) => {
+        }),
+        handle: async (c) => {
           await startWithEmptyData(c.get('state').settings)
           return { started: true }
         },
-      ),
+      }),
     )
 
 /**
@@ -209,41 +200,34 @@ async function readRotation(settings: Settings) {
 export const eventRoutes = new Hono<AppEnv>()
   .get(
     '/admin/events',
-    read(
-      'admin_get_events',
-      {
-        summary: 'List all subscriptions and event sources',
-        description: 'The operations of `/events` change, test and end them.',
-        ko: '이벤트 구독 목록',
-      },
-      async (c) => {
+    read('admin_get_events', {
+      summary: 'List all subscriptions and event sources',
+      description: 'The operations of `/events` change, test and end them.',
+      ko: '이벤트 구독 목록',
+      handle: async (c) => {
         const { settings } = c.get('state')
         const [subscriptions, sources] = await reachEvents(settings, (events) =>
           Promise.all([events.subscriptions(null), events.sources()]),
         )
         return { subscriptions, sources, email_available: settings.email !== undefined }
       },
-    ),
+    }),
   )
   .post(
     '/admin/events/poll',
-    write(
-      'admin_poll_events',
-      {
-        summary: 'Poll the event sources now',
-        description:
-          'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
-        ko: '이벤트 지금 확인',
-        target: 'sources',
-        destructive: false,
-        idempotent: true,
-      },
-      async (c) => {
+    write('admin_poll_events', {
+      summary: 'Poll the event sources now',
+      description: 'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
+      ko: '이벤트 지금 확인',
+      target: 'sources',
+      destructive: false,
+      idempotent: true,
+      handle: async (c) => {
         const sources = await reachEvents(c.get('state').settings, async (events) => {
           await events.pollNow()
           return events.sources()
         })
         return { sources }
       },
-    ),
+    }),
   )

@@ -66,105 +66,90 @@ const idInput = () => ({
 export const passkeyRoutes = new Hono<AppEnv>()
   .post(
     '/admin/passkeys/options',
-    read(
-      'admin_get_passkey_options',
-      {
-        summary: 'Get what a browser needs to make a passkey',
-        description:
-          'For `navigator.credentials.create`. The challenge can be answered once, within 5 minutes. 400: the gateway was opened at an IP address, which has no passkeys.',
-        ko: '패스키 만들기 준비',
-        needsProof: true,
-      },
-      registrationOptions,
-    ),
+    read('admin_get_passkey_options', {
+      summary: 'Get what a browser needs to make a passkey',
+      description:
+        'For `navigator.credentials.create`. The challenge can be answered once, within 5 minutes. 400: the gateway was opened at an IP address, which has no passkeys.',
+      ko: '패스키 만들기 준비',
+      needsProof: true,
+      handle: registrationOptions,
+    }),
   )
   .post(
     '/admin/passkeys',
-    write(
-      'admin_add_passkey',
-      {
-        summary: 'Add a passkey',
-        description:
-          'It opens the management app at the host of this request, until it is deleted or ADMIN_KEY changes. `response` is the answer of the browser to the options.',
-        ko: '패스키 추가',
-        destructive: false,
-        needsProof: true,
-        status: 201,
-        maxBody: 64 * 1024,
-        input: () => ({
-          json: z.strictObject({
-            response: newPasskeyAnswer(),
-            name: z
-              .optional(name())
-              .check(z.meta({ description: 'What the owner calls it; the name of the device unless said' })),
-          }),
+    write('admin_add_passkey', {
+      summary: 'Add a passkey',
+      description:
+        'It opens the management app at the host of this request, until it is deleted or ADMIN_KEY changes. `response` is the answer of the browser to the options.',
+      ko: '패스키 추가',
+      destructive: false,
+      needsProof: true,
+      status: 201,
+      maxBody: 64 * 1024,
+      input: () => ({
+        json: z.strictObject({
+          response: newPasskeyAnswer(),
+          name: z
+            .optional(name())
+            .check(z.meta({ description: 'What the owner calls it; the name of the device unless said' })),
         }),
-      },
-      async (c) => {
+      }),
+      handle: async (c) => {
         const { response, name } = c.req.valid('json')
         const passkey = await addPasskey(c, response, name)
         Object.assign(c.get('state'), { target: passkey.id, targetName: passkey.name })
         return passkeyResponse(passkey)
       },
-    ),
+    }),
   )
   .get(
     '/admin/passkeys',
-    read(
-      'admin_list_passkeys',
-      {
-        summary: 'List passkeys',
-        description: 'The oldest first. Each opens the management app at one host.',
-        ko: '패스키 목록',
-      },
-      async (c) => ({ passkeys: (await listPasskeys(c)).map(passkeyResponse) }),
-    ),
+    read('admin_list_passkeys', {
+      summary: 'List passkeys',
+      description: 'The oldest first. Each opens the management app at one host.',
+      ko: '패스키 목록',
+      handle: async (c) => ({ passkeys: (await listPasskeys(c)).map(passkeyResponse) }),
+    }),
   )
   .patch(
     '/admin/passkeys/:id',
-    write(
-      'admin_rename_passkey',
-      {
-        summary: 'Rename a passkey',
-        ko: '패스키 이름 변경',
-        idempotent: true,
-        input: () => ({ ...idInput(), json: z.strictObject({ name: name() }) }),
-      },
-      async (c) => {
+    write('admin_rename_passkey', {
+      summary: 'Rename a passkey',
+      ko: '패스키 이름 변경',
+      idempotent: true,
+      input: () => ({ ...idInput(), json: z.strictObject({ name: name() }) }),
+      handle: async (c) => {
         const passkey = await renamePasskey(c, c.req.valid('param').id, c.req.valid('json').name)
         c.get('state').targetName = passkey.name
         return passkeyResponse(passkey)
       },
-    ),
+    }),
   )
   .delete(
     '/admin/passkeys/:id',
-    write(
-      'admin_delete_passkey',
-      {
-        summary: 'Delete a passkey',
-        description:
-          'Ends the sessions that it opened as well, within 10 seconds, but not the one that asks. The admin key always works.',
-        ko: '패스키 삭제',
-        idempotent: true,
-        needsProof: true,
-        input: () => ({
-          ...idInput(),
-          query: z.strictObject({
-            keep_sessions: textFlag(false).check(
-              z.meta({ description: 'true: the devices that it signed in stay signed in' }),
-            ),
-          }),
+    write('admin_delete_passkey', {
+      summary: 'Delete a passkey',
+      description:
+        'Ends the sessions that it opened as well, within 10 seconds, but not the one that asks. The admin key always works.',
+      ko: '패스키 삭제',
+      idempotent: true,
+      needsProof: true,
+      input: () => ({
+        ...idInput(),
+        query: z.strictObject({
+          keep_sessions: textFlag(false).check(
+            z.meta({ description: 'true: the devices that it signed in stay signed in' }),
+          ),
         }),
-        status: 204,
-      },
-      async (c) => {
+      }),
+      handle: async (c) => {
         const { id } = c.req.valid('param')
         const { keep_sessions: keepsSessions } = c.req.valid('query')
         c.get('state').targetName = (await listPasskeys(c)).find((one) => one.id === id)?.name ?? null
         await deletePasskey(c, id, { keepsSessions })
       },
-    ),
+      status: 204,
+    }),
   )
 
 const passkeyResponse = ({ id, name, host, createdAt, usedAt }: Passkey) => ({

@@ -64,74 +64,62 @@ async function asProof(check: Promise<unknown>): Promise<void> {
 export const sessionRoutes = new Hono<AppEnv>()
   .post(
     '/admin/session',
-    write(
-      'admin_sign_in',
-      {
-        summary: 'Sign in to the management app',
-        description:
-          'Sets the cookie that opens the other operations for 60 minutes, renewed in use, for 12 hours at most; with `trust` for 30 days.',
-        ko: '관리 앱 로그인',
-        gate: 'open',
-        destructive: false,
-        maxBody: 4096,
-        input: () => ({ json: z.strictObject({ admin_key: adminKeyField(), trust: trust() }) }),
-      },
-      async (c) => {
+    write('admin_sign_in', {
+      summary: 'Sign in to the management app',
+      description:
+        'Sets the cookie that opens the other operations for 60 minutes, renewed in use, for 12 hours at most; with `trust` for 30 days.',
+      ko: '관리 앱 로그인',
+      gate: 'open',
+      destructive: false,
+      maxBody: 4096,
+      input: () => ({ json: z.strictObject({ admin_key: adminKeyField(), trust: trust() }) }),
+      handle: async (c) => {
         checkOrigin(c)
         const { admin_key, trust } = c.req.valid('json')
         await checkAdminKey(c.get('state').settings, admin_key, toLoginAttempt(c))
         return signIn(c, { method: 'key', passkey: null, passkeyId: null, isTrusted: trust })
       },
-    ),
+    }),
   )
   .post(
     '/admin/session/passkey/options',
-    read(
-      'admin_get_sign_in_options',
-      {
-        summary: 'Get what a browser needs to sign in with a passkey',
-        description: 'For `navigator.credentials.get`. The challenge can be answered once, within 5 minutes.',
-        ko: '패스키 로그인 준비',
-        gate: 'open',
-      },
-      (c) => authenticationOptions(c, 'sign-in'),
-    ),
+    read('admin_get_sign_in_options', {
+      summary: 'Get what a browser needs to sign in with a passkey',
+      description: 'For `navigator.credentials.get`. The challenge can be answered once, within 5 minutes.',
+      ko: '패스키 로그인 준비',
+      gate: 'open',
+      handle: (c) => authenticationOptions(c, 'sign-in'),
+    }),
   )
   .post(
     '/admin/session/passkey',
-    write(
-      'admin_sign_in_with_passkey',
-      {
-        summary: 'Sign in to the management app with a passkey',
-        description: 'As admin_sign_in. `response` is the answer of the browser to the options.',
-        ko: '패스키로 관리 앱 로그인',
-        gate: 'open',
-        destructive: false,
-        target: 'session',
-        maxBody: 16 * 1024,
-        input: () => ({ json: z.strictObject({ response: passkeyAnswer(), trust: trust() }) }),
-      },
-      async (c) => {
+    write('admin_sign_in_with_passkey', {
+      summary: 'Sign in to the management app with a passkey',
+      description: 'As admin_sign_in. `response` is the answer of the browser to the options.',
+      ko: '패스키로 관리 앱 로그인',
+      gate: 'open',
+      destructive: false,
+      target: 'session',
+      maxBody: 16 * 1024,
+      input: () => ({ json: z.strictObject({ response: passkeyAnswer(), trust: trust() }) }),
+      handle: async (c) => {
         checkOrigin(c)
         const { response, trust } = c.req.valid('json')
         const { id, name } = await checkPasskey(c, response, 'sign-in')
         Object.assign(c.get('state'), { target: id, targetName: name })
         return signIn(c, { method: 'passkey', passkey: name, passkeyId: id, isTrusted: trust })
       },
-    ),
+    }),
   )
   .get(
     '/admin/session',
-    read(
-      'admin_get_session',
-      {
-        summary: 'Get the current session',
-        description:
-          'Without a cookie and a key the answer is that nobody is signed in. A cookie that is no longer valid is 401, and is deleted.',
-        ko: '현재 세션',
-        gate: 'open',
-      },
-      async (c) => {
+    read('admin_get_session', {
+      summary: 'Get the current session',
+      description:
+        'Without a cookie and a key the answer is that nobody is signed in. A cookie that is no longer valid is 401, and is deleted.',
+      ko: '현재 세션',
+      gate: 'open',
+      handle: async (c) => {
         const state = c.get('state')
         // Asking is no failure. Without ADMIN_KEY nobody can sign in, which is one.
         adminKey(state.settings)
@@ -140,63 +128,53 @@ export const sessionRoutes = new Hono<AppEnv>()
         await requireAdmin(c, { reads: true })
         return { signed_in: true, expires_at: state.session ? toIso(endOfSession(state.session)) : null }
       },
-    ),
+    }),
   )
   .delete(
     '/admin/session',
-    write(
-      'admin_sign_out',
-      {
-        summary: 'Sign out of the management app',
-        description: 'The session ends here at once, and everywhere within 10 seconds.',
-        ko: '관리 앱 로그아웃',
-        uncounted: true,
-        target: 'session',
-        idempotent: true,
-        status: 204,
-      },
-      async (c) => {
+    write('admin_sign_out', {
+      summary: 'Sign out of the management app',
+      description: 'The session ends here at once, and everywhere within 10 seconds.',
+      ko: '관리 앱 로그아웃',
+      uncounted: true,
+      target: 'session',
+      idempotent: true,
+      status: 204,
+      handle: async (c) => {
         const { settings, platform, session } = c.get('state')
         if (session) await endSession(settings, session.id, platform.now())
         c.get('state').answerHeaders = { 'Set-Cookie': END_OF_SESSION }
       },
-    ),
+    }),
   )
   .post(
     '/admin/session/proof/options',
-    read(
-      'admin_get_proof_options',
-      {
-        summary: 'Get what a browser needs to prove the session with a passkey',
-        description: 'As admin_get_sign_in_options, for admin_prove_session.',
-        ko: '패스키 본인 확인 준비',
-      },
-      (c) => authenticationOptions(c, 'proof'),
-    ),
+    read('admin_get_proof_options', {
+      summary: 'Get what a browser needs to prove the session with a passkey',
+      description: 'As admin_get_sign_in_options, for admin_prove_session.',
+      ko: '패스키 본인 확인 준비',
+      handle: (c) => authenticationOptions(c, 'proof'),
+    }),
   )
   .post(
     '/admin/session/proof',
-    write(
-      'admin_prove_session',
-      {
-        summary: 'Give the admin key or a passkey again',
-        description:
-          'Operations that change where money, data or access goes ask for it (403), when the last time was more than 15 minutes ago. With ADMIN_KEY as Bearer they do not ask.',
-        ko: '본인 확인',
-        uncounted: true,
-        destructive: false,
-        idempotent: true,
-        target: 'session',
-        maxBody: 16 * 1024,
-        input: () => ({
-          json: z.strictObject({
-            admin_key: z.optional(adminKeyField()),
-            response: z.optional(passkeyAnswer()),
-          }),
+    write('admin_prove_session', {
+      summary: 'Give the admin key or a passkey again',
+      description:
+        'Operations that change where money, data or access goes ask for it (403), when the last time was more than 15 minutes ago. With ADMIN_KEY as Bearer they do not ask.',
+      ko: '본인 확인',
+      uncounted: true,
+      destructive: false,
+      idempotent: true,
+      target: 'session',
+      maxBody: 16 * 1024,
+      input: () => ({
+        json: z.strictObject({
+          admin_key: z.optional(adminKeyField()),
+          response: z.optional(passkeyAnswer()),
         }),
-        status: 204,
-      },
-      async (c) => {
+      }),
+      handle: async (c) => {
         const { admin_key, response } = c.req.valid('json')
         if (response !== undefined && admin_key === undefined) await asProof(checkPasskey(c, response, 'proof'))
         else if (admin_key !== undefined && response === undefined)
@@ -204,48 +182,42 @@ export const sessionRoutes = new Hono<AppEnv>()
         else throw badInput('admin_key: is required, or response in its place', ['admin_key'])
         await noteProof(c)
       },
-    ),
+      status: 204,
+    }),
   )
   .get(
     '/admin/sessions',
-    read(
-      'admin_list_sessions',
-      {
-        summary: 'List where the owner is signed in',
-        description: 'The last used one first. The last use is exact to 10 minutes.',
-        ko: '로그인된 기기 목록',
-      },
-      async (c) => {
+    read('admin_list_sessions', {
+      summary: 'List where the owner is signed in',
+      description: 'The last used one first. The last use is exact to 10 minutes.',
+      ko: '로그인된 기기 목록',
+      handle: async (c) => {
         const { settings, session } = c.get('state')
         const mark = await ownerMark(settings)
         const sessions = await askAccess(settings, (access) => access.listSessions(mark))
         return { sessions: sessions.map((each) => sessionResponse(each, session?.id)) }
       },
-    ),
+    }),
   )
   .delete(
     '/admin/sessions/:id',
-    write(
-      'admin_end_session',
-      {
-        summary: 'End a session',
-        description: 'Its device is signed out within 10 seconds.',
-        ko: '다른 기기 로그아웃',
-        uncounted: true,
-        idempotent: true,
-        // Ending its own is signing out.
-        needsProof: (c) => c.req.valid('param').id !== c.get('state').session?.id,
-        input: () => ({
-          param: z.object({
-            id: z
-              .string()
-              .check(z.regex(/^[\w-]{22}$/, 'must be the id of a session'))
-              .check(z.meta({ description: 'The id of the session', examples: ['0123456789abcdefghijkl'] })),
-          }),
+    write('admin_end_session', {
+      summary: 'End a session',
+      description: 'Its device is signed out within 10 seconds.',
+      ko: '다른 기기 로그아웃',
+      uncounted: true,
+      idempotent: true,
+      // Ending its own is signing out.
+      needsProof: (c) => c.req.valid('param').id !== c.get('state').session?.id,
+      input: () => ({
+        param: z.object({
+          id: z
+            .string()
+            .check(z.regex(/^[\w-]{22}$/, 'must be the id of a session'))
+            .check(z.meta({ description: 'The id of the session', examples: ['0123456789abcdefghijkl'] })),
         }),
-        status: 204,
-      },
-      async (c) => {
+      }),
+      handle: async (c) => {
         const state = c.get('state')
         const { settings, platform } = state
         const { id } = c.req.valid('param')
@@ -255,26 +227,24 @@ export const sessionRoutes = new Hono<AppEnv>()
         const wasOpen = await endSession(settings, id, platform.now())
         if (!wasOpen) throw notFound('there is no session with this id')
       },
-    ),
+      status: 204,
+    }),
   )
   .delete(
     '/admin/sessions',
-    write(
-      'admin_end_other_sessions',
-      {
-        summary: 'End all sessions but the current one',
-        description: 'Their devices are signed out within 10 seconds. With ADMIN_KEY as Bearer all sessions end.',
-        ko: '다른 모든 기기 로그아웃',
-        uncounted: true,
-        target: 'sessions',
-        idempotent: true,
-        needsProof: true,
-      },
-      async (c) => {
+    write('admin_end_other_sessions', {
+      summary: 'End all sessions but the current one',
+      description: 'Their devices are signed out within 10 seconds. With ADMIN_KEY as Bearer all sessions end.',
+      ko: '다른 모든 기기 로그아웃',
+      uncounted: true,
+      target: 'sessions',
+      idempotent: true,
+      needsProof: true,
+      handle: async (c) => {
         const { settings, session } = c.get('state')
         return { ended: await endOtherSessions(settings, session?.id) }
       },
-    ),
+    }),
   )
 
 const sessionResponse = (session: Session, current: string | undefined) => ({

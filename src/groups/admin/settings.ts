@@ -102,44 +102,37 @@ async function report(state: RequestState, stored: OwnerSettings) {
 export const settingRoutes = new Hono<AppEnv>()
   .get(
     '/admin/settings',
-    read(
-      'admin_get_settings',
-      {
-        summary: 'Settings that the owner may change here, and the origins that were refused',
-        description:
-          'A setting of the deployment (ALLOWED_ORIGINS, SERVICE_NAME, TIME_ZONE) wins, and `source` says so.',
-        ko: '앱에서 바꾸는 설정',
-      },
-      async (c) => {
+    read('admin_get_settings', {
+      summary: 'Settings that the owner may change here, and the origins that were refused',
+      description: 'A setting of the deployment (ALLOWED_ORIGINS, SERVICE_NAME, TIME_ZONE) wins, and `source` says so.',
+      ko: '앱에서 바꾸는 설정',
+      handle: async (c) => {
         const state = c.get('state')
         return report(state, await askAccess(state.settings, (access) => access.ownerSettings()))
       },
-    ),
+    }),
   )
   .patch(
     '/admin/settings',
-    write(
-      'admin_change_settings',
-      {
-        summary: 'Change settings',
-        description:
-          'Here at once, elsewhere within 10 s. What the deployment sets stays as it is, which `source` says, until it is removed there.',
-        ko: '설정 변경',
-        target: 'settings',
-        idempotent: true,
-        destructive: false,
-        maxBody: 8192,
-        // The time zone opens nothing, and nobody takes it for the name of somebody else.
-        needsProof: (c) => {
-          const { allowed_origins, service_name } = c.req.valid('json')
-          return allowed_origins !== undefined || service_name !== undefined
-        },
-        input: changes,
+    write('admin_change_settings', {
+      summary: 'Change settings',
+      description:
+        'Here at once, elsewhere within 10 s. What the deployment sets stays as it is, which `source` says, until it is removed there.',
+      ko: '설정 변경',
+      target: 'settings',
+      idempotent: true,
+      destructive: false,
+      maxBody: 8192,
+      // The time zone opens nothing, and nobody takes it for the name of somebody else.
+      needsProof: (c) => {
+        const { allowed_origins, service_name } = c.req.valid('json')
+        return allowed_origins !== undefined || service_name !== undefined
       },
-      async (c) => {
+      input: changes,
+      handle: async (c) => {
         const state = c.get('state')
         const change = toStored(c.req.valid('json'))
         return report(state, await askAccess(state.settings, (access) => access.changeOwnerSettings(change)))
       },
-    ),
+    }),
   )

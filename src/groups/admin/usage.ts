@@ -66,16 +66,13 @@ const toColumns = (period: Period): Columns<UsageRow> => ({
 /** Usage by day or hour, key, and group or operation. */
 export const usageRoutes = new Hono<AppEnv>().get(
   '/admin/usage',
-  read(
-    'admin_get_usage',
-    {
-      summary: 'Requests and their duration by day or hour, key, and group or operation',
-      description:
-        'A tool call counts as the operation that it runs. Days are Korean days. Counts are stored for 35 days, those of hours for 48 hours.',
-      ko: '사용량',
-      input,
-    },
-    async (c) => {
+  read('admin_get_usage', {
+    summary: 'Requests and their duration by day or hour, key, and group or operation',
+    description:
+      'A tool call counts as the operation that it runs. Days are Korean days. Counts are stored for 35 days, those of hours for 48 hours.',
+    ko: '사용량',
+    input,
+    handle: async (c) => {
       const { settings, platform } = c.get('state')
       const { days = 7, hours, by, format } = c.req.valid('query')
       const period: Period = hours === undefined ? { span: 'day', count: days, by } : { span: 'hour', count: hours, by }
@@ -89,5 +86,5 @@ export const usageRoutes = new Hono<AppEnv>().get(
         missing_until: cutUntil === undefined ? null : formatDate(cutUntil),
       }
     },
-  ),
+  }),
 )

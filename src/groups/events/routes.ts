@@ -183,39 +183,33 @@ function checkOwnLicence({ isAdmin, settings }: RequestState): void {
 export const events = new Hono<AppEnv>()
   .get(
     '/events/types',
-    read(
-      'events_list_types',
-      {
-        summary: 'List event types',
-        description: "The types that the connected accounts of the key's groups provide.",
-        ko: '알림을 받을 수 있는 이벤트 종류',
-        title: 'Get event types',
-      },
-      async (c) => ({
+    read('events_list_types', {
+      summary: 'List event types',
+      description: "The types that the connected accounts of the key's groups provide.",
+      ko: '알림을 받을 수 있는 이벤트 종류',
+      title: 'Get event types',
+      handle: async (c) => ({
         types: await givenTypes(c.get('state')),
       }),
-    ),
+    }),
   )
   .post(
     '/events/subscriptions',
-    write(
-      'events_create_subscription',
-      {
-        summary: 'Create a subscription',
-        description:
-          'It receives events from now on, and is paused with its key. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
-        ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
-        tool: null,
-        effect: 'delivery',
-        confirmAdvice: TRIGGERS,
-        destructive: false,
-        idempotent: true,
-        needsProof: true,
-        status: 201,
-        existingStatus: 200,
-        input: newSubscription,
-      },
-      async (c) => {
+    write('events_create_subscription', {
+      summary: 'Create a subscription',
+      description:
+        'It receives events from now on, and is paused with its key. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
+      ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
+      tool: null,
+      effect: 'delivery',
+      confirmAdvice: TRIGGERS,
+      destructive: false,
+      idempotent: true,
+      needsProof: true,
+      status: 201,
+      existingStatus: 200,
+      input: newSubscription,
+      handle: async (c) => {
         const state = c.get('state')
         const { settings, caller } = state
         checkOwnLicence(state)
@@ -234,38 +228,32 @@ export const events = new Hono<AppEnv>()
         Object.assign(state, { target: id, targetName: name ?? host })
         return toSubscribedReply(await describeAccounts(state, subscribed.subscription), subscribed)
       },
-    ),
+    }),
   )
   .get(
     '/events/subscriptions',
-    read(
-      'events_list_subscriptions',
-      {
-        summary: 'List subscriptions',
-        description:
-          'All fields of the subscriptions that the key created, for the owner of all. Of others in the groups of the key, only id, types, host, state and time. Read-only keys and models do not see URLs.',
-        ko: '이벤트 구독 목록',
-        title: 'Get subscriptions',
-      },
-      async (c) => {
+    read('events_list_subscriptions', {
+      summary: 'List subscriptions',
+      description:
+        'All fields of the subscriptions that the key created, for the owner of all. Of others in the groups of the key, only id, types, host, state and time. Read-only keys and models do not see URLs.',
+      ko: '이벤트 구독 목록',
+      title: 'Get subscriptions',
+      handle: async (c) => {
         const state = c.get('state')
         const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toAsker(state)))
         return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
       },
-    ),
+    }),
   )
   .get(
     '/events/subscriptions/:id',
-    read(
-      'events_get_subscription',
-      {
-        summary: 'Get a subscription and the state of its endpoint',
-        description: 'The id comes from events_list_subscriptions.',
-        ko: '구독 하나와 받는 주소의 상태',
-        title: 'Get a subscription',
-        input: subscription,
-      },
-      async (c) => {
+    read('events_get_subscription', {
+      summary: 'Get a subscription and the state of its endpoint',
+      description: 'The id comes from events_list_subscriptions.',
+      ko: '구독 하나와 받는 주소의 상태',
+      title: 'Get a subscription',
+      input: subscription,
+      handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
         return toReportResponse(
@@ -273,32 +261,29 @@ export const events = new Hono<AppEnv>()
           await askEvents(state.settings, (events) => events.subscription(toAsker(state), id)),
         )
       },
-    ),
+    }),
   )
   .patch(
     '/events/subscriptions/:id',
-    write(
-      'events_change_subscription',
-      {
-        summary: 'Update, pause or resume a subscription',
-        description:
-          'What is not named stays. The id comes from events_list_subscriptions. `enabled: true` after an outage delivers what was missed. By the owner, one whose key was replaced then belongs to the present key.',
-        ko: '구독 바꾸기, 멈추기와 다시 시작',
-        title: 'Change a subscription',
-        tool: null,
-        effect: 'delivery',
-        hasEffect: sendsMore,
-        confirmAdvice: TRIGGERS,
-        details: describeReached('id'),
-        idempotent: true,
-        // All but the words: other types may tell more, or no longer what the owner has to know.
-        needsProof: (c) => {
-          const { description: _, language: __, ...rest } = c.req.valid('json')
-          return Object.values(rest).some((value) => value !== undefined)
-        },
-        input: change,
+    write('events_change_subscription', {
+      summary: 'Update, pause or resume a subscription',
+      description:
+        'What is not named stays. The id comes from events_list_subscriptions. `enabled: true` after an outage delivers what was missed. By the owner, one whose key was replaced then belongs to the present key.',
+      ko: '구독 바꾸기, 멈추기와 다시 시작',
+      title: 'Change a subscription',
+      tool: null,
+      effect: 'delivery',
+      hasEffect: sendsMore,
+      confirmAdvice: TRIGGERS,
+      details: describeReached('id'),
+      idempotent: true,
+      // All but the words: other types may tell more, or no longer what the owner has to know.
+      needsProof: (c) => {
+        const { description: _, language: __, ...rest } = c.req.valid('json')
+        return Object.values(rest).some((value) => value !== undefined)
       },
-      async (c) => {
+      input: change,
+      handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
         const change = c.req.valid('json')
@@ -310,48 +295,42 @@ export const events = new Hono<AppEnv>()
         state.targetName = changed.description ?? changed.host
         return { ...changed, ...(await describeAccounts(state, changed)) }
       },
-    ),
+    }),
   )
   .delete(
     '/events/subscriptions/:id',
-    write(
-      'events_delete_subscription',
-      {
-        summary: 'Delete a subscription',
-        description: 'The id comes from events_list_subscriptions. What waits is not delivered any more.',
-        ko: '구독 끝내기(삭제)',
-        tool: null,
-        idempotent: true,
-        needsProof: true,
-        input: subscriptionToDelete,
-        status: 204,
-      },
-      async (c) => {
+    write('events_delete_subscription', {
+      summary: 'Delete a subscription',
+      description: 'The id comes from events_list_subscriptions. What waits is not delivered any more.',
+      ko: '구독 끝내기(삭제)',
+      tool: null,
+      idempotent: true,
+      needsProof: true,
+      input: subscriptionToDelete,
+      handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
         await nameTarget(state, id)
         await askEvents(state.settings, (events) => events.unsubscribe(toAsker(state), id, findHand(c)))
       },
-    ),
+      status: 204,
+    }),
   )
   .post(
     '/events/subscriptions/:id/test',
-    write(
-      'events_test_subscription',
-      {
-        summary: 'Send a test event now, and return the response of the endpoint',
-        description:
-          'Answers 200 whatever the endpoint says. `latchkey.test`, or an event of `type`, marked `test: true` and signed as every delivery.',
-        ko: '테스트 이벤트를 바로 보내고 받는 주소의 응답 보기',
-        title: 'Send a test event',
-        tool: null,
-        effect: 'message',
-        hasEffect: reachesPeople('id'),
-        details: describeReached('id'),
-        destructive: false,
-        input: test,
-      },
-      async (c) => {
+    write('events_test_subscription', {
+      summary: 'Send a test event now, and return the response of the endpoint',
+      description:
+        'Answers 200 whatever the endpoint says. `latchkey.test`, or an event of `type`, marked `test: true` and signed as every delivery.',
+      ko: '테스트 이벤트를 바로 보내고 받는 주소의 응답 보기',
+      title: 'Send a test event',
+      tool: null,
+      effect: 'message',
+      hasEffect: reachesPeople('id'),
+      details: describeReached('id'),
+      destructive: false,
+      input: test,
+      handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
         const { type } = c.req.valid('json')
@@ -360,122 +339,107 @@ export const events = new Hono<AppEnv>()
         await nameTarget(state, id)
         return askEvents(state.settings, (events) => events.deliverTest(toAsker(state), id, sample))
       },
-    ),
+    }),
   )
   .post(
     '/events/subscriptions/:id/secret',
-    write(
-      'events_roll_secret',
-      {
-        summary: 'Rotate the signing secret; both secrets sign for 24 hours',
-        description: 'The id comes from events_list_subscriptions.',
-        ko: '새 비밀 값 만들기, 이전 값은 24시간 동안 함께 서명',
-        title: 'Rotate a signing secret',
-        tool: null,
-        needsProof: true,
-        input: subscription,
-      },
-      async (c) => {
+    write('events_roll_secret', {
+      summary: 'Rotate the signing secret; both secrets sign for 24 hours',
+      description: 'The id comes from events_list_subscriptions.',
+      ko: '새 비밀 값 만들기, 이전 값은 24시간 동안 함께 서명',
+      title: 'Rotate a signing secret',
+      tool: null,
+      needsProof: true,
+      input: subscription,
+      handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
         await nameTarget(state, id)
         return askEvents(state.settings, (events) => events.rollSecret(toAsker(state), id))
       },
-    ),
+    }),
   )
   .post(
     '/events/subscriptions/:id/redeliver',
-    write(
-      'events_redeliver_failed',
-      {
-        summary: 'Redeliver all failed events of a subscription',
-        description:
-          'Events whose last attempt failed, and pending ones. 409: the subscription is disabled. Enabling it delivers what is pending.',
-        ko: '실패한 이벤트 모두 다시 보내기',
-        title: 'Redeliver failed events',
-        tool: null,
-        effect: 'message',
-        hasEffect: reachesPeople('id'),
-        details: describeReached('id'),
-        destructive: false,
-        input: subscription,
-      },
-      async (c) => {
+    write('events_redeliver_failed', {
+      summary: 'Redeliver all failed events of a subscription',
+      description:
+        'Events whose last attempt failed, and pending ones. 409: the subscription is disabled. Enabling it delivers what is pending.',
+      ko: '실패한 이벤트 모두 다시 보내기',
+      title: 'Redeliver failed events',
+      tool: null,
+      effect: 'message',
+      hasEffect: reachesPeople('id'),
+      details: describeReached('id'),
+      destructive: false,
+      input: subscription,
+      handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
         await nameTarget(state, id)
         return askEvents(state.settings, (events) => events.redeliverFailed(toAsker(state), id))
       },
-    ),
+    }),
   )
   .get(
     '/events/subscriptions/:id/deliveries',
-    read(
-      'events_list_deliveries',
-      {
-        summary: 'List delivery attempts',
-        description: 'Of 30 days. Go on with `next_before` as `before`.',
-        ko: '구독으로 보낸 기록과 받는 주소의 응답',
-        title: 'Get deliveries',
-        tool: {
-          hidden: ['limit', 'outcome'],
-        },
-        input: deliveries,
+    read('events_list_deliveries', {
+      summary: 'List delivery attempts',
+      description: 'Of 30 days. Go on with `next_before` as `before`.',
+      ko: '구독으로 보낸 기록과 받는 주소의 응답',
+      title: 'Get deliveries',
+      tool: {
+        hidden: ['limit', 'outcome'],
       },
-      async (c) => {
+      input: deliveries,
+      handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
         const { limit, before, outcome } = c.req.valid('query')
         const page = { limit: limit + 1, before, isFailed: outcome === 'failed' }
         return toPage(await askEvents(state.settings, (events) => events.deliveries(toAsker(state), id, page)), limit)
       },
-    ),
+    }),
   )
   .get(
     '/events',
-    read(
-      'events_list_events',
-      {
-        summary: 'List events, for callers that poll',
-        description:
-          'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller without cursor gets the newest. Types named in `types` are watched for a day.',
-        ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
-        title: 'Get many events',
-        wanted: 1,
-        search: 'happened what is new news since yesterday 소식 새로운 최근',
-        tool: {
-          hidden: ['limit'],
-        },
-        input: feed,
+    read('events_list_events', {
+      summary: 'List events, for callers that poll',
+      description:
+        'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller without cursor gets the newest. Types named in `types` are watched for a day.',
+      ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
+      title: 'Get many events',
+      wanted: 1,
+      search: 'happened what is new news since yesterday 소식 새로운 최근',
+      tool: {
+        hidden: ['limit'],
       },
-      async (c) => {
+      input: feed,
+      handle: async (c) => {
         const state = c.get('state')
         checkOwnLicence(state)
         const page = c.req.valid('query')
         return askEvents(state.settings, (events) => events.feed(getScope(state), page))
       },
-    ),
+    }),
   )
   .post(
     '/events/:id/redeliver',
-    write(
-      'events_redeliver_event',
-      {
-        summary: 'Redeliver an event',
-        description: 'The id comes from events_list_events or events_list_deliveries.',
-        ko: '이벤트 다시 보내기',
-        tool: null,
-        effect: 'message',
-        hasEffect: reachesPeople('subscription_id'),
-        details: describeReached('subscription_id'),
-        destructive: false,
-        input: redelivery,
-      },
-      async (c) => {
+    write('events_redeliver_event', {
+      summary: 'Redeliver an event',
+      description: 'The id comes from events_list_events or events_list_deliveries.',
+      ko: '이벤트 다시 보내기',
+      tool: null,
+      effect: 'message',
+      hasEffect: reachesPeople('subscription_id'),
+      details: describeReached('subscription_id'),
+      destructive: false,
+      input: redelivery,
+      handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
         const { subscription_id } = c.req.valid('json')
         return askEvents(state.settings, (events) => events.redeliver(toAsker(state), id, subscription_id))
       },
-    ),
+    }),
   )

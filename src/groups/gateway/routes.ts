@@ -68,31 +68,28 @@ export const gateway = (connectables: Connectables, router: Pick<Gateway, 'fetch
   new Hono<AppEnv>()
     .get(
       '/doctor',
-      read(
-        'gateway_doctor',
-        {
-          summary: "Check the connected accounts of the key's groups with cheap reads",
-          description: 'Answers the same report with 503 when one of them does not.',
-          ko: '연결된 계정이 모두 동작하는지 점검',
-          title: 'Check the connected accounts',
-          wanted: 2,
-          search: 'health status check 상태 broken work',
-          tool: {
-            reports: true,
-          },
-          input: () => ({
-            query: z.strictObject({
-              accounts: z.optional(z.string()).check(
-                z.meta({
-                  description: `Only these, a comma list of ${formatNames(connectables)}`,
-                  examples: ['notes'],
-                  list: connectables.map(({ account }) => account),
-                }),
-              ),
-            }),
-          }),
+      read('gateway_doctor', {
+        summary: "Check the connected accounts of the key's groups with cheap reads",
+        description: 'Answers the same report with 503 when one of them does not.',
+        ko: '연결된 계정이 모두 동작하는지 점검',
+        title: 'Check the connected accounts',
+        wanted: 2,
+        search: 'health status check 상태 broken work',
+        tool: {
+          reports: true,
         },
-        async (c) => {
+        input: () => ({
+          query: z.strictObject({
+            accounts: z.optional(z.string()).check(
+              z.meta({
+                description: `Only these, a comma list of ${formatNames(connectables)}`,
+                examples: ['notes'],
+                list: connectables.map(({ account }) => account),
+              }),
+            ),
+          }),
+        }),
+        handle: async (c) => {
           const state = c.get('state')
           const { accounts: list } = c.req.valid('query')
           const results = await examine(state, chosen(connectables, state, list))
@@ -106,68 +103,65 @@ export const gateway = (connectables: Connectables, router: Pick<Gateway, 'fetch
           const report = { ok, ...code, accounts, ...(warning && { warnings: [warning.message] }) }
           return reply(report, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
         },
-      ),
+      }),
     )
     .get(
       '/search',
-      read(
-        'gateway_search',
-        {
-          summary: 'Search recordings, notes, the workspace, posts and orders at once',
+      read('gateway_search', {
+        summary: 'Search recordings, notes, the workspace, posts and orders at once',
+        description:
+          'Searches what the key opens. `searched` says which parts of each source were searched, and why one was not. Orders go back 30 days unless `from` is given.',
+        ko: '녹음, 노트, 워크스페이스, 게시물, 주문을 한꺼번에 검색',
+        title: 'Search everything',
+        wanted: 1,
+        search: 'find everything 통합 검색 찾기',
+        tool: {
           description:
-            'Searches what the key opens. `searched` says which parts of each source were searched, and why one was not. Orders go back 30 days unless `from` is given.',
-          ko: '녹음, 노트, 워크스페이스, 게시물, 주문을 한꺼번에 검색',
-          title: 'Search everything',
-          wanted: 1,
-          search: 'find everything 통합 검색 찾기',
-          tool: {
-            description:
-              'Finds words in recordings, notes, titles of Notion pages and tables, posts and orders at once, with the ids for other tools.',
-            isForeign: true,
-            shown: { '': 'results summary', 'results.[]': 'kind id title at? snippets? url?' },
-          },
-          input: () => ({
-            header: z.object({
-              [WORKSPACE_TOKEN]: z.optional(z.string().check(notMisplaced('WORKSPACE_TOKEN'))).check(
-                z.meta({
-                  description: 'Integration token of the workspace to search, instead of the connected account',
-                  examples: ['ntn_test-full'],
-                }),
-              ),
-            }),
-            query: z.strictObject({
-              query: z
-                .string()
-                .check(z.minLength(1, 'must not be empty'), z.maxLength(200))
-                .check(z.meta({ description: 'What to look for', examples: ['디자인'] })),
-              from: z.optional(instant()).check(
-                z.meta({
-                  description: 'Only what is of this time or later',
-                  examples: ['2026-11-01T00:00:00Z'],
-                  narrows: 'amount',
-                }),
-              ),
-              to: z.optional(instant()).check(
-                z.meta({
-                  description: 'Only what is of this time or earlier',
-                  examples: ['2030-12-31T00:00:00Z'],
-                  narrows: 'amount',
-                }),
-              ),
-              groups: z.optional(z.string()).check(
-                z.meta({
-                  description: `Only these, a comma list of ${SEARCHABLE.join(', ')}`,
-                  examples: ['recorder,notes'],
-                  list: [...SEARCHABLE],
-                }),
-              ),
-              limit: clamped(5, 1, 20).check(
-                z.meta({ description: 'How many results of each source, moved into 1..20', narrows: 'amount' }),
-              ),
-            }),
-          }),
+            'Finds words in recordings, notes, titles of Notion pages and tables, posts and orders at once, with the ids for other tools.',
+          isForeign: true,
+          shown: { '': 'results summary', 'results.[]': 'kind id title at? snippets? url?' },
         },
-        async (c) => {
+        input: () => ({
+          header: z.object({
+            [WORKSPACE_TOKEN]: z.optional(z.string().check(notMisplaced('WORKSPACE_TOKEN'))).check(
+              z.meta({
+                description: 'Integration token of the workspace to search, instead of the connected account',
+                examples: ['ntn_test-full'],
+              }),
+            ),
+          }),
+          query: z.strictObject({
+            query: z
+              .string()
+              .check(z.minLength(1, 'must not be empty'), z.maxLength(200))
+              .check(z.meta({ description: 'What to look for', examples: ['디자인'] })),
+            from: z.optional(instant()).check(
+              z.meta({
+                description: 'Only what is of this time or later',
+                examples: ['2026-11-01T00:00:00Z'],
+                narrows: 'amount',
+              }),
+            ),
+            to: z.optional(instant()).check(
+              z.meta({
+                description: 'Only what is of this time or earlier',
+                examples: ['2030-12-31T00:00:00Z'],
+                narrows: 'amount',
+              }),
+            ),
+            groups: z.optional(z.string()).check(
+              z.meta({
+                description: `Only these, a comma list of ${SEARCHABLE.join(', ')}`,
+                examples: ['recorder,notes'],
+                list: [...SEARCHABLE],
+              }),
+            ),
+            limit: clamped(5, 1, 20).check(
+              z.meta({ description: 'How many results of each source, moved into 1..20', narrows: 'amount' }),
+            ),
+          }),
+        }),
+        handle: async (c) => {
           const { upstream, caller, platform, id } = c.get('state')
           const { groups: names, ...query } = c.req.valid('query')
           const token = c.req.valid('header')[WORKSPACE_TOKEN]
@@ -191,7 +185,7 @@ export const gateway = (connectables: Connectables, router: Pick<Gateway, 'fetch
           const groups = parseGroups(names) ?? new Set(SEARCHABLE.filter((group) => caller && isOwn(caller, group)))
           return searchAll(ask, query, groups, platform.now())
         },
-      ),
+      }),
     )
 
 /** The named groups. Throws 400 for one that cannot be searched. */

@@ -316,38 +316,32 @@ async function asked<Value>(
 export const billListRoutes = new Hono<AppEnv>()
   .get(
     '/payment/bills',
-    read(
-      'payment_list_bills',
-      {
-        summary: 'The bills that this gateway sent',
-        description:
-          'Of 400 days, with the stored account; the service has no list. `state` unpaid is all that nobody has paid, overdue or not; those are checked daily, until 90 days after their last day. With `q`, a page may hold fewer and still have a `next_cursor`.',
-        ko: '이 게이트웨이로 보낸 청구서 목록',
-        title: 'Get many bills',
-        wanted: 2,
-        search: 'unpaid overdue invoices 미납',
-        tool: {
-          description: 'PaySsam bills that were sent: state unpaid for who has not paid, days_overdue for how late.',
-        },
-        input: billList,
-        gate: proOrPaymentOrOwner,
+    read('payment_list_bills', {
+      summary: 'The bills that this gateway sent',
+      description:
+        'Of 400 days, with the stored account; the service has no list. `state` unpaid is all that nobody has paid, overdue or not; those are checked daily, until 90 days after their last day. With `q`, a page may hold fewer and still have a `next_cursor`.',
+      ko: '이 게이트웨이로 보낸 청구서 목록',
+      title: 'Get many bills',
+      wanted: 2,
+      search: 'unpaid overdue invoices 미납',
+      tool: {
+        description: 'PaySsam bills that were sent: state unpaid for who has not paid, days_overdue for how late.',
       },
-      async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
-    ),
+      input: billList,
+      handle: async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
+      gate: proOrPaymentOrOwner,
+    }),
   )
   .get(
     '/payment/bills/:bill_id',
-    read(
-      'payment_get_bill',
-      {
-        summary: 'A bill as the payment service knows it now, with what is stored of it',
-        description:
-          'Asks the service, and stores what it says of a bill in payment_list_bills. Of other bills only the amount and the state are known.',
-        ko: '청구서 한 건의 현재 상태와 저장된 내용',
-        title: 'Get a bill',
-        wanted: 3,
-        input: listedBill,
-      },
-      async (c) => ({ ...SUCCESS.payment, result: await readListedBill(c, c.req.valid('param').bill_id) }),
-    ),
+    read('payment_get_bill', {
+      summary: 'A bill as the payment service knows it now, with what is stored of it',
+      description:
+        'Asks the service, and stores what it says of a bill in payment_list_bills. Of other bills only the amount and the state are known.',
+      ko: '청구서 한 건의 현재 상태와 저장된 내용',
+      title: 'Get a bill',
+      wanted: 3,
+      input: listedBill,
+      handle: async (c) => ({ ...SUCCESS.payment, result: await readListedBill(c, c.req.valid('param').bill_id) }),
+    }),
   )

@@ -104,23 +104,20 @@ function hasTail(spelling: string): boolean {
 
 export const phoneRoutes = new Hono<AppEnv>().post(
   '/payment/format-phone-number',
-  read(
-    'payment_format_phone_number',
-    {
-      summary: 'A Korean phone number as the payment service expects it',
-      description: 'Calls no service. A number that is not Korean is refused.',
-      ko: '한국 전화번호를 결제 서비스 형식으로 바꾸기',
-      title: 'Format a phone number',
-      tool: {
-        account: null,
-      },
-      input: phoneToFormat,
-      gate: 'open',
-      maxBody: 1024,
+  read('payment_format_phone_number', {
+    summary: 'A Korean phone number as the payment service expects it',
+    description: 'Calls no service. A number that is not Korean is refused.',
+    ko: '한국 전화번호를 결제 서비스 형식으로 바꾸기',
+    title: 'Format a phone number',
+    tool: {
+      account: null,
     },
-    async (c) => {
+    input: phoneToFormat,
+    handle: async (c) => {
       const { digits: phone, ...rest } = readPhone(c.req.valid('json').phone)
       return { ...SUCCESS.payment, phone, ...rest }
     },
-  ),
+    gate: 'open',
+    maxBody: 1024,
+  }),
 )

@@ -144,22 +144,19 @@ const queuedConnection = ({ connection, sharing: { queue, settled } }: Source): 
 
 export const bundleRoutes = new Hono<AppEnv>().get(
   '/recorder/files/:id/fetch',
-  read(
-    'recorder_fetch_file',
-    {
-      summary: 'Get a recording with its transcript, summary, share state or audio link',
-      description:
-        'One call instead of several. What is not ready is named in `not_ready` and what failed in `errors`, with 200, unless `strict` asks for a failure.',
-      ko: '녹음과 그 전사, 요약, 공유 상태, 오디오 링크',
-      title: 'Get a recording with its texts',
-      wanted: 5,
-      search: 'subtitles download 다운로드',
-      tool: {
-        hidden: ['strict', 'transcript_format'],
-        shown: BUNDLE,
-      },
-      input: bundle,
+  read('recorder_fetch_file', {
+    summary: 'Get a recording with its transcript, summary, share state or audio link',
+    description:
+      'One call instead of several. What is not ready is named in `not_ready` and what failed in `errors`, with 200, unless `strict` asks for a failure.',
+    ko: '녹음과 그 전사, 요약, 공유 상태, 오디오 링크',
+    title: 'Get a recording with its texts',
+    wanted: 5,
+    search: 'subtitles download 다운로드',
+    tool: {
+      hidden: ['strict', 'transcript_format'],
+      shown: BUNDLE,
     },
-    (c) => fetchBundle(connect(c), c.req.valid('param').id, c.req.valid('query')),
-  ),
+    input: bundle,
+    handle: (c) => fetchBundle(connect(c), c.req.valid('param').id, c.req.valid('query')),
+  }),
 )

@@ -284,131 +284,110 @@ export async function listSummaryModels(connection: Connection) {
 export const fileRoutes = new Hono<AppEnv>()
   .get(
     '/recorder/files',
-    read(
-      'recorder_list_files',
-      {
-        summary: 'List recordings',
-        description:
-          'The `id` of each is what the other operations take; `duration` is in milliseconds. `is_trans` null: not known, so ask for the transcript. Go on with `next_skip` as `skip`. To find what was said, use recorder_search.',
-        ko: '녹음 목록',
-        title: 'Get many recordings',
-        wanted: 1,
-        tool: {
-          defaults: { sort_by: 'start_time' },
-          shown: {
-            '': 'status data_file_total data_file_list next_skip',
-            'data_file_list.[]':
-              'id filename keywords? start_time duration is_trans is_summary is_trash? filetag_id_list? tags?',
-          },
-          hidden: ['tag_names'],
+    read('recorder_list_files', {
+      summary: 'List recordings',
+      description:
+        'The `id` of each is what the other operations take; `duration` is in milliseconds. `is_trans` null: not known, so ask for the transcript. Go on with `next_skip` as `skip`. To find what was said, use recorder_search.',
+      ko: '녹음 목록',
+      title: 'Get many recordings',
+      wanted: 1,
+      tool: {
+        defaults: { sort_by: 'start_time' },
+        shown: {
+          '': 'status data_file_total data_file_list next_skip',
+          'data_file_list.[]':
+            'id filename keywords? start_time duration is_trans is_summary is_trash? filetag_id_list? tags?',
         },
-        input: listing,
+        hidden: ['tag_names'],
       },
-      (c) => listTaggedRecordings(connect(c), c.req.valid('query')),
-    ),
+      input: listing,
+      handle: (c) => listTaggedRecordings(connect(c), c.req.valid('query')),
+    }),
   )
   .get(
     '/recorder/files/webhook-candidates',
-    read(
-      'recorder_list_webhook_candidates',
-      {
-        summary: 'Recordings that are ready, most recently edited first: the polling source for automations',
-        description:
-          'Remember `fetched_at` of a poll as `since` of the next, and nothing is missed. A recording that is edited comes again.',
-        ko: '처리가 끝난 녹음, 최근 편집 순: 자동화가 주기적으로 확인하는 목록',
-        title: 'Get recordings that became ready',
-        search: 'new recordings trigger poll event 새 녹음',
-        input: candidates,
-      },
-      (c) => {
+    read('recorder_list_webhook_candidates', {
+      summary: 'Recordings that are ready, most recently edited first: the polling source for automations',
+      description:
+        'Remember `fetched_at` of a poll as `since` of the next, and nothing is missed. A recording that is edited comes again.',
+      ko: '처리가 끝난 녹음, 최근 편집 순: 자동화가 주기적으로 확인하는 목록',
+      title: 'Get recordings that became ready',
+      search: 'new recordings trigger poll event 새 녹음',
+      input: candidates,
+      handle: (c) => {
         const { limit, since } = c.req.valid('query')
         return listCandidates(connect(c), limit, since)
       },
-    ),
+    }),
   )
   .get(
     '/recorder/files/:id',
-    read(
-      'recorder_get_file',
-      {
-        summary: 'Metadata of one recording',
-        description: 'The id comes from recorder_list_files or recorder_search. Times are epoch milliseconds.',
-        ko: '녹음 하나의 정보',
-        title: 'Get a recording',
-        tool: {
-          shown: { data: `${METADATA} filetag_id_list? tags? edit_time? scene? serial_number? is_trash` },
-        },
-        input: recording,
+    read('recorder_get_file', {
+      summary: 'Metadata of one recording',
+      description: 'The id comes from recorder_list_files or recorder_search. Times are epoch milliseconds.',
+      ko: '녹음 하나의 정보',
+      title: 'Get a recording',
+      tool: {
+        shown: { data: `${METADATA} filetag_id_list? tags? edit_time? scene? serial_number? is_trash` },
       },
-      async (c) => ({
+      input: recording,
+      handle: async (c) => ({
         status: 0,
         data: await fetchTaggedMetadata(connect(c), c.req.valid('param').id, c.req.valid('query').tag_names),
       }),
-    ),
+    }),
   )
   .patch(
     '/recorder/files/:id',
-    write(
-      'recorder_rename_file',
-      {
-        summary: 'Rename a recording',
-        description: 'The id comes from recorder_list_files or recorder_search.',
-        ko: '녹음 이름 바꾸기',
-        search: 'title 제목',
-        idempotent: true,
-        input: rename,
-        status: 204,
-      },
-      async (c) => {
+    write('recorder_rename_file', {
+      summary: 'Rename a recording',
+      description: 'The id comes from recorder_list_files or recorder_search.',
+      ko: '녹음 이름 바꾸기',
+      search: 'title 제목',
+      idempotent: true,
+      input: rename,
+      handle: async (c) => {
         await renameRecording(connect(c), c.req.valid('param').id, c.req.valid('json').filename)
       },
-    ),
+      status: 204,
+    }),
   )
   .get(
     '/recorder/files/:id/audio-url',
-    read(
-      'recorder_get_audio_url',
-      {
-        summary: 'A signed link to the original audio',
-        description: 'The link needs no key and lives about an hour, so do not store it.',
-        ko: '원본 오디오 다운로드 링크',
-        title: 'Download the audio',
-        wanted: 8,
-        search: 'download mp3 다운로드',
-        input: inputs.file,
-      },
-      async (c) => {
+    read('recorder_get_audio_url', {
+      summary: 'A signed link to the original audio',
+      description: 'The link needs no key and lives about an hour, so do not store it.',
+      ko: '원본 오디오 다운로드 링크',
+      title: 'Download the audio',
+      wanted: 8,
+      search: 'download mp3 다운로드',
+      input: inputs.file,
+      handle: async (c) => {
         const { id } = c.req.valid('param')
         return { file_id: id, audio_url: await fetchAudioUrl(connect(c), id) }
       },
-    ),
+    }),
   )
   .get(
     '/recorder/files/:id/share',
-    read(
-      'recorder_get_share',
-      {
-        summary: 'Private and public share state of a recording',
-        description: 'Whether it is shared, and the public link. It shares nothing itself.',
-        ko: '녹음의 비공개/공개 공유 상태',
-        title: 'Get the share state of a recording',
-        input: inputs.file,
-      },
-      (c) => fetchShare(connect(c), c.req.valid('param').id),
-    ),
+    read('recorder_get_share', {
+      summary: 'Private and public share state of a recording',
+      description: 'Whether it is shared, and the public link. It shares nothing itself.',
+      ko: '녹음의 비공개/공개 공유 상태',
+      title: 'Get the share state of a recording',
+      input: inputs.file,
+      handle: (c) => fetchShare(connect(c), c.req.valid('param').id),
+    }),
   )
   .get(
     '/recorder/combine/running-tasks',
-    read(
-      'recorder_list_running_merges',
-      {
-        summary: 'Merges of recordings that are running',
-        description: 'Usually empty.',
-        ko: '진행 중인 녹음 합치기',
-        title: 'Get running merges',
-      },
-      async (c) => ({
+    read('recorder_list_running_merges', {
+      summary: 'Merges of recordings that are running',
+      description: 'Usually empty.',
+      ko: '진행 중인 녹음 합치기',
+      title: 'Get running merges',
+      handle: async (c) => ({
         tasks: await listRunningMerges(connect(c)),
       }),
-    ),
+    }),
   )

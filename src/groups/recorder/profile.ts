@@ -101,86 +101,68 @@ const fetchFeatureAccess = (connection: Connection) => fetchEnvelope(connection,
 export const profileRoutes = new Hono<AppEnv>()
   .get(
     '/recorder/user/me',
-    read(
-      'recorder_get_user',
-      {
-        summary: 'The connected recorder account',
-        description: 'The Plaud account, its plan and the transcription seconds left.',
-        ko: '연결된 녹음기 계정',
-        title: 'Get the account',
-      },
-      (c) => currentUser(connect(c)),
-    ),
+    read('recorder_get_user', {
+      summary: 'The connected recorder account',
+      description: 'The Plaud account, its plan and the transcription seconds left.',
+      ko: '연결된 녹음기 계정',
+      title: 'Get the account',
+      handle: (c) => currentUser(connect(c)),
+    }),
   )
   .get(
     '/recorder/devices',
-    read(
-      'recorder_list_devices',
-      {
-        summary: 'Recorders bound to the account',
-        description: 'Recorders of Plaud that are bound to the account.',
-        ko: '계정에 등록된 녹음기 기기',
-        title: 'Get devices',
-      },
-      (c) => fetchDevices(connect(c)),
-    ),
+    read('recorder_list_devices', {
+      summary: 'Recorders bound to the account',
+      description: 'Recorders of Plaud that are bound to the account.',
+      ko: '계정에 등록된 녹음기 기기',
+      title: 'Get devices',
+      handle: (c) => fetchDevices(connect(c)),
+    }),
   )
   .get(
     '/recorder/doctor',
-    read(
-      'recorder_doctor',
-      {
-        summary: 'Check the connection to the recorder account',
-        description:
-          'Probes profile and devices. The same report comes with 401 or 502 when a probe fails; `hint` says what to do.',
-        ko: '녹음기 계정 연결 점검',
-        title: 'Check the connection',
-        tool: {
-          reports: true,
-        },
+    read('recorder_doctor', {
+      summary: 'Check the connection to the recorder account',
+      description:
+        'Probes profile and devices. The same report comes with 401 or 502 when a probe fails; `hint` says what to do.',
+      ko: '녹음기 계정 연결 점검',
+      title: 'Check the connection',
+      tool: {
+        reports: true,
       },
-      async (c) => {
+      handle: async (c) => {
         const { report, status, reason } = await doctor(connect(c))
         return reply(report, status, {}, reason)
       },
-    ),
+    }),
   )
   .get(
     '/recorder/membership/status',
-    read(
-      'recorder_get_membership',
-      {
-        summary: 'Membership of the account',
-        description: 'As the service answers it, without a schema.',
-        ko: '계정의 멤버십(구독)',
-        title: 'Get the membership',
-      },
-      (c) => fetchMembership(connect(c)),
-    ),
+    read('recorder_get_membership', {
+      summary: 'Membership of the account',
+      description: 'As the service answers it, without a schema.',
+      ko: '계정의 멤버십(구독)',
+      title: 'Get the membership',
+      handle: (c) => fetchMembership(connect(c)),
+    }),
   )
   .get(
     '/recorder/config',
-    read(
-      'recorder_get_config',
-      {
-        summary: 'Client configuration and feature toggles',
-        description: 'As the service answers it, without a schema.',
-        ko: '클라이언트 설정과 기능 스위치',
-        title: 'Get the configuration',
-      },
-      (c) => fetchConfig(connect(c)),
-    ),
+    read('recorder_get_config', {
+      summary: 'Client configuration and feature toggles',
+      description: 'As the service answers it, without a schema.',
+      ko: '클라이언트 설정과 기능 스위치',
+      title: 'Get the configuration',
+      handle: (c) => fetchConfig(connect(c)),
+    }),
   )
   .get(
     '/recorder/user/feature-access',
-    read(
-      'recorder_get_feature_access',
-      {
-        summary: 'Features that the account may use',
-        description: 'As the service answers it, without a schema.',
-        ko: '계정이 쓸 수 있는 기능',
-        title: 'Get the features of the account',
-      },
-      (c) => fetchFeatureAccess(connect(c)),
-    ),
+    read('recorder_get_feature_access', {
+      summary: 'Features that the account may use',
+      description: 'As the service answers it, without a schema.',
+      ko: '계정이 쓸 수 있는 기능',
+      title: 'Get the features of the account',
+      handle: (c) => fetchFeatureAccess(connect(c)),
+    }),
   )

@@ -325,22 +325,19 @@ const getKey = (c: Context<AppEnv>): string => c.get('state').caller?.lineage ??
 export const searchRoutes = new Hono<AppEnv>()
   .get(
     '/recorder/search',
-    read(
-      'recorder_search',
-      {
-        summary: 'Search recordings',
-        description:
-          'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word by itself (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
-        ko: '녹음 검색',
-        wanted: 4,
-        search: 'find spoke said words 찾기',
-        tool: {
-          defaults: { most_hits: 5 },
-          hidden: ['from', 'most_hits'],
-        },
-        input: searchInput,
+    read('recorder_search', {
+      summary: 'Search recordings',
+      description:
+        'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word by itself (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
+      ko: '녹음 검색',
+      wanted: 4,
+      search: 'find spoke said words 찾기',
+      tool: {
+        defaults: { most_hits: 5 },
+        hidden: ['from', 'most_hits'],
       },
-      async (c) => {
+      input: searchInput,
+      handle: async (c) => {
         const query = c.req.valid('query')
         const connection = connect(c)
         const result = await search(connection, query)
@@ -353,21 +350,18 @@ export const searchRoutes = new Hono<AppEnv>()
         await connection.upstream.deadline.race(recorded)
         return result
       },
-    ),
+    }),
   )
   .get(
     '/recorder/search/history',
-    read(
-      'recorder_list_searches',
-      {
-        summary: 'Recent searches with their counts',
-        description: 'What was searched through this gateway, not in the app.',
-        ko: '최근 검색어와 결과 수',
-        title: 'Get recent searches',
-        input: searchHistory,
-      },
-      async (c) => ({
+    read('recorder_list_searches', {
+      summary: 'Recent searches with their counts',
+      description: 'What was searched through this gateway, not in the app.',
+      ko: '최근 검색어와 결과 수',
+      title: 'Get recent searches',
+      input: searchHistory,
+      handle: async (c) => ({
         history: await (await connect(c).object()).searchHistory(getKey(c), c.req.valid('query').limit),
       }),
-    ),
+    }),
   )

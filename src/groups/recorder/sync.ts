@@ -344,27 +344,24 @@ function nextPage({ recordings, next: following }: SyncPage, done: number) {
 
 export const syncRoutes = new Hono<AppEnv>().get(
   '/recorder/sync',
-  read(
-    'recorder_sync',
-    {
-      summary: 'A page of recordings, each with its attachments',
-      description:
-        'Newest start first: all of a range of days with `from` and `to`, or a copy of the library. Go on with `next_before` as `before`, which holds while recordings are removed. What is not ready is named per recording. Other parameters are ignored.',
-      ko: '첨부(전사, 요약 등)가 함께 오는 녹음 페이지: 동기화',
-      title: 'Get many recordings with their texts',
-      tool: {
-        description: 'Plaud recordings, newest first, each with name, time and AI summary: one call for a week.',
-        defaults: { include: 'summary', limit: 20 },
-        hidden: ['since', 'concurrency', 'strict', 'transcript_format'],
-        shown: Object.fromEntries(
-          Object.entries(BUNDLE).map(([path, names]) => [path ? `files.[].${path}` : 'files.[]', names]),
-        ),
-      },
-      input: syncInput,
+  read('recorder_sync', {
+    summary: 'A page of recordings, each with its attachments',
+    description:
+      'Newest start first: all of a range of days with `from` and `to`, or a copy of the library. Go on with `next_before` as `before`, which holds while recordings are removed. What is not ready is named per recording. Other parameters are ignored.',
+    ko: '첨부(전사, 요약 등)가 함께 오는 녹음 페이지: 동기화',
+    title: 'Get many recordings with their texts',
+    tool: {
+      description: 'Plaud recordings, newest first, each with name, time and AI summary: one call for a week.',
+      defaults: { include: 'summary', limit: 20 },
+      hidden: ['since', 'concurrency', 'strict', 'transcript_format'],
+      shown: Object.fromEntries(
+        Object.entries(BUNDLE).map(([path, names]) => [path ? `files.[].${path}` : 'files.[]', names]),
+      ),
     },
-    async (c) => {
+    input: syncInput,
+    handle: async (c) => {
       const { timeZone } = c.get('state').settings
       return verbatim<answers.SyncAnswer>(await sync(connect(c), withinDays(c.req.valid('query'), timeZone)))
     },
-  ),
+  }),
 )

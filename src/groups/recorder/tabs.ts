@@ -83,34 +83,28 @@ async function fetchTab(
 export const tabRoutes = new Hono<AppEnv>()
   .get(
     '/recorder/files/:id/tabs',
-    read(
-      'recorder_list_tabs',
-      {
-        summary: 'The note tabs of a recording',
-        description:
-          'Notes that the service made of the recording, such as key points. Their `tab_id` is for recorder_get_tab.',
-        ko: '녹음의 노트 탭 목록',
-        title: 'Get the note tabs of a recording',
-        input: tabs,
-      },
-      async (c) => {
+    read('recorder_list_tabs', {
+      summary: 'The note tabs of a recording',
+      description:
+        'Notes that the service made of the recording, such as key points. Their `tab_id` is for recorder_get_tab.',
+      ko: '녹음의 노트 탭 목록',
+      title: 'Get the note tabs of a recording',
+      input: tabs,
+      handle: async (c) => {
         const { id } = c.req.valid('param')
         return { file_id: id, tabs: noteTabs(await fetchDetail(connect(c), id), c.req.valid('query').include_source) }
       },
-    ),
+    }),
   )
   .get(
     '/recorder/files/:id/tabs/content',
-    read(
-      'recorder_get_tab',
-      {
-        summary: 'The content of one note tab',
-        description:
-          'Give `tab_id` of recorder_list_tabs, or `template`, which is the same across recordings. 409: it is still being made.',
-        ko: '노트 탭 하나의 내용',
-        title: 'Get a note tab',
-        input: tabContent,
-      },
-      (c) => fetchTab(connect(c), c.req.valid('param').id, c.req.valid('query')),
-    ),
+    read('recorder_get_tab', {
+      summary: 'The content of one note tab',
+      description:
+        'Give `tab_id` of recorder_list_tabs, or `template`, which is the same across recordings. 409: it is still being made.',
+      ko: '노트 탭 하나의 내용',
+      title: 'Get a note tab',
+      input: tabContent,
+      handle: (c) => fetchTab(connect(c), c.req.valid('param').id, c.req.valid('query')),
+    }),
   )

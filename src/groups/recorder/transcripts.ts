@@ -160,24 +160,21 @@ const markdownIn = (json: unknown) => PATHS.map((path) => string(at(json, ...pat
 export const transcriptRoutes = new Hono<AppEnv>()
   .get(
     '/recorder/files/:id/transcript',
-    read(
-      'recorder_get_transcript',
-      {
-        summary: 'The transcript of a recording',
+    read('recorder_get_transcript', {
+      summary: 'The transcript of a recording',
+      description:
+        'Times of utterances are milliseconds from the start. `at`, `until`, `speaker` and `around` select a part, and `part` says what it covers; beyond the end it is 400. 409: there is no transcript yet; recorder_transcribe_file starts one.',
+      ko: '녹음의 전사(받아쓴 글, 자막)',
+      title: 'Get a transcript',
+      wanted: 2,
+      search: 'subtitles captions transcription 받아쓰기',
+      tool: {
         description:
-          'Times of utterances are milliseconds from the start. `at`, `until`, `speaker` and `around` select a part, and `part` says what it covers; beyond the end it is 400. 409: there is no transcript yet; recorder_transcribe_file starts one.',
-        ko: '녹음의 전사(받아쓴 글, 자막)',
-        title: 'Get a transcript',
-        wanted: 2,
-        search: 'subtitles captions transcription 받아쓰기',
-        tool: {
-          description:
-            'What was said in a Plaud recording, by speaker and time, or a part of it by at, speaker or around.',
-          defaults: { format: 'text' },
-        },
-        input: transcript,
+          'What was said in a Plaud recording, by speaker and time, or a part of it by at, speaker or around.',
+        defaults: { format: 'text' },
       },
-      async (c) => {
+      input: transcript,
+      handle: async (c) => {
         const { id } = c.req.valid('param')
         const { format, ...query } = c.req.valid('query')
         const connection = connect(c)
@@ -191,28 +188,25 @@ export const transcriptRoutes = new Hono<AppEnv>()
           ...(format && renderTranscript(content, format)),
         }
       },
-    ),
+    }),
   )
   .get(
     '/recorder/files/:id/summary',
-    read(
-      'recorder_get_summary',
-      {
-        summary: 'The AI summary of a recording, in Markdown',
-        description:
-          'Links to images live about 15 minutes. 409: there is no summary yet; recorder_transcribe_file starts one.',
-        ko: '녹음의 AI 요약(Markdown)',
-        title: 'Get a summary',
-        wanted: 3,
-        tool: {
-          shown: { '': 'file_id markdown' },
-        },
-        input: inputs.file,
+    read('recorder_get_summary', {
+      summary: 'The AI summary of a recording, in Markdown',
+      description:
+        'Links to images live about 15 minutes. 409: there is no summary yet; recorder_transcribe_file starts one.',
+      ko: '녹음의 AI 요약(Markdown)',
+      title: 'Get a summary',
+      wanted: 3,
+      tool: {
+        shown: { '': 'file_id markdown' },
       },
-      async (c) => {
+      input: inputs.file,
+      handle: async (c) => {
         const { id } = c.req.valid('param')
         const connection = connect(c)
         return { file_id: id, ...(await fetchSummary(connection, await fetchDetail(connection, id))) }
       },
-    ),
+    }),
   )

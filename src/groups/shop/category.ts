@@ -89,18 +89,15 @@ const children = (value: unknown): Node[] => items(value, (child) => (isObject(c
 
 export const categoryRoutes = new Hono<AppEnv>().post(
   '/shop/category',
-  read(
-    'shop_get_category',
-    {
-      summary: 'A display category with its children, or the one recommended for a product name',
-      description: 'Give a code, or the name of a product to be recommended one. Other fields of the body are ignored.',
-      ko: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
-      title: 'Get a category',
-      tool: {
-        account: 'shop-seller',
-      },
-      input: category,
+  read('shop_get_category', {
+    summary: 'A display category with its children, or the one recommended for a product name',
+    description: 'Give a code, or the name of a product to be recommended one. Other fields of the body are ignored.',
+    ko: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
+    title: 'Get a category',
+    tool: {
+      account: 'shop-seller',
     },
-    async (c) => success(await fetchCategory(connect(c), c.req.valid('json'))),
-  ),
+    input: category,
+    handle: async (c) => success(await fetchCategory(connect(c), c.req.valid('json'))),
+  }),
 )

@@ -302,45 +302,38 @@ function getOpenItems(box: OrderSheet | undefined): { id: string; plannedOn: str
 export const invoiceRoutes = new Hono<AppEnv>()
   .get(
     '/shop/carriers',
-    read(
-      'shop_list_carriers',
-      {
-        summary: 'The codes of the carriers, for invoices',
-        description:
-          'CJ Logistics is CJGLS, Lotte is HYUNDAI, Hanjin is HANJIN, the post office is EPOST, Logen is KGB.',
-        ko: '택배사 코드 목록',
-        title: 'Get carriers',
-        tool: {
-          account: null,
-        },
+    read('shop_list_carriers', {
+      summary: 'The codes of the carriers, for invoices',
+      description: 'CJ Logistics is CJGLS, Lotte is HYUNDAI, Hanjin is HANJIN, the post office is EPOST, Logen is KGB.',
+      ko: '택배사 코드 목록',
+      title: 'Get carriers',
+      tool: {
+        account: null,
       },
-      async () => success([...getCarriers()]),
-    ),
+      handle: async () => success([...getCarriers()]),
+    }),
   )
   .post(
     '/shop/ordersheets/invoices',
-    write(
-      'shop_send_invoices',
-      {
-        summary: 'Send the invoice numbers of boxes: they are on their way',
-        description:
-          'Moves boxes from INSTRUCT to DEPARTURE, at most 50. Each is reported as done, already, or refused with the reason; all refused is 400. Without vendor_item_id all items of the box get the number. 409: the same Idempotency-Key is still at work.',
-        ko: '송장 등록(배송지시)',
-        title: 'Send invoice numbers',
-        wanted: 3,
-        search: 'waybill tracking 운송장',
-        tool: {
-          account: 'shop-seller',
-        },
-        effect: 'message',
-        idempotent: true,
-        input: invoicesToSend,
-        gate: pro,
+    write('shop_send_invoices', {
+      summary: 'Send the invoice numbers of boxes: they are on their way',
+      description:
+        'Moves boxes from INSTRUCT to DEPARTURE, at most 50. Each is reported as done, already, or refused with the reason; all refused is 400. Without vendor_item_id all items of the box get the number. 409: the same Idempotency-Key is still at work.',
+      ko: '송장 등록(배송지시)',
+      title: 'Send invoice numbers',
+      wanted: 3,
+      search: 'waybill tracking 운송장',
+      tool: {
+        account: 'shop-seller',
       },
-      async (c) => {
+      effect: 'message',
+      idempotent: true,
+      input: invoicesToSend,
+      handle: async (c) => {
         const writer = { state: c.get('state'), connection: connect(c) }
         const { items } = c.req.valid('json')
         return sendInvoices(writer, items, c.req.valid('header')['Idempotency-Key'])
       },
-    ),
+      gate: pro,
+    }),
   )

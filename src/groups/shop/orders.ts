@@ -284,46 +284,39 @@ const productUrl = ({ productId, itemId, vendorItemId }: OrderLine) =>
 export const orderRoutes = new Hono<AppEnv>()
   .post(
     '/shop/orders',
-    read(
-      'shop_list_orders',
-      {
-        summary: 'A page of the orders of the connected customer',
-        description:
-          'What the connected customer bought at Coupang, as its site reports it. Pages count from 0; money is in won. Rows that fit a table: shop_list_flattened_orders.',
-        ko: '연결된 고객의 주문(구매) 내역',
-        title: 'Get purchases as the shop stores them',
-        search: 'purchases spending',
-        tool: {
-          account: 'shop-consumer',
-        },
-        input: orders,
-        gate: pro,
+    read('shop_list_orders', {
+      summary: 'A page of the orders of the connected customer',
+      description:
+        'What the connected customer bought at Coupang, as its site reports it. Pages count from 0; money is in won. Rows that fit a table: shop_list_flattened_orders.',
+      ko: '연결된 고객의 주문(구매) 내역',
+      title: 'Get purchases as the shop stores them',
+      search: 'purchases spending',
+      tool: {
+        account: 'shop-consumer',
       },
-      async (c) => success(await fetchOrders(connect(c), c.req.valid('json'))),
-    ),
+      input: orders,
+      handle: async (c) => success(await fetchOrders(connect(c), c.req.valid('json'))),
+      gate: pro,
+    }),
   )
   .post(
     '/shop/flattened-orders',
-    read(
-      'shop_list_flattened_orders',
-      {
-        summary: 'Orders of the connected customer, one row for each ordered item: a page, or all of a window of days',
-        description: 'What the connected customer bought at Coupang. Pages count from 0; money is in won.',
-        ko: '고객의 주문 내역, 상품마다 한 행',
-        title: 'Get purchases',
-        wanted: 6,
-        search: 'purchases spending 구매 buy bought 산',
-        tool: {
-          account: 'shop-consumer',
-          shown: {
-            'result.rows.[]':
-              'order_id ordered_at_kst vendor_item_name|product_name quantity cancelled_quantity? line_amount line_status cancel_return_status? all_canceled?',
-          },
+    read('shop_list_flattened_orders', {
+      summary: 'Orders of the connected customer, one row for each ordered item: a page, or all of a window of days',
+      description: 'What the connected customer bought at Coupang. Pages count from 0; money is in won.',
+      ko: '고객의 주문 내역, 상품마다 한 행',
+      title: 'Get purchases',
+      wanted: 6,
+      search: 'purchases spending 구매 buy bought 산',
+      tool: {
+        account: 'shop-consumer',
+        shown: {
+          'result.rows.[]':
+            'order_id ordered_at_kst vendor_item_name|product_name quantity cancelled_quantity? line_amount line_status cancel_return_status? all_canceled?',
         },
-        input: flattenedOrders,
-        gate: pro,
       },
-      async (c) => {
+      input: flattenedOrders,
+      handle: async (c) => {
         const { orderedFrom, orderedTo, pageIndex = 0, pageSize = 0, year } = c.req.valid('json')
         if (orderedFrom !== undefined) {
           const orders = await fetchOrdersIn(connect(c), { orderedFrom, orderedTo })
@@ -335,5 +328,6 @@ export const orderRoutes = new Hono<AppEnv>()
         const page = await fetchOrders(connect(c), request)
         return success({ rows: flattenOrders(page.orderList), page: pageInfo(request, page) })
       },
-    ),
+      gate: pro,
+    }),
   )

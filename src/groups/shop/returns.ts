@@ -242,50 +242,44 @@ function readExchange(row: unknown): ExchangeRow | undefined {
 export const returnRoutes = new Hono<AppEnv>()
   .get(
     '/shop/returns',
-    read(
-      'shop_list_returns',
-      {
-        summary: "The seller's returns and cancellations of a window of days",
-        description:
-          'By the day on which they were asked for, in Korea. RELEASE_STOP_UNCHECKED asks to stop a shipment. No names, phones or addresses. `warnings` names the lists that the shop refused.',
-        ko: '판매자의 반품·취소 요청 목록',
-        title: 'Get returns',
-        wanted: 5,
-        search: 'refund 환불',
-        tool: {
-          shown: {
-            '': 'result warnings?',
-            'result.[]':
-              'receipt_id order_id created_at type status reason comment? quantity return_shipping_charge? complete_confirm_date? is_refunded_first? items',
-            'result.[].items.[]': 'name quantity is_released?',
-          },
-          account: 'shop-seller',
+    read('shop_list_returns', {
+      summary: "The seller's returns and cancellations of a window of days",
+      description:
+        'By the day on which they were asked for, in Korea. RELEASE_STOP_UNCHECKED asks to stop a shipment. No names, phones or addresses. `warnings` names the lists that the shop refused.',
+      ko: '판매자의 반품·취소 요청 목록',
+      title: 'Get returns',
+      wanted: 5,
+      search: 'refund 환불',
+      tool: {
+        shown: {
+          '': 'result warnings?',
+          'result.[]':
+            'receipt_id order_id created_at type status reason comment? quantity return_shipping_charge? complete_confirm_date? is_refunded_first? items',
+          'result.[].items.[]': 'name quantity is_released?',
         },
-        input: returns,
+        account: 'shop-seller',
       },
-      async (c) => listReturns(connect(c), c.req.valid('query')),
-    ),
+      input: returns,
+      handle: async (c) => listReturns(connect(c), c.req.valid('query')),
+    }),
   )
   .get(
     '/shop/exchanges',
-    read(
-      'shop_list_exchanges',
-      {
-        summary: "The seller's exchanges of a window of days",
-        description: 'By the day on which they were asked for, in Korea. No names, phones or addresses.',
-        ko: '판매자의 교환 요청 목록',
-        title: 'Get exchanges',
-        tool: {
-          shown: {
-            '': 'result',
-            'result.[]': 'exchange_id order_id created_at status reason comment? items',
-            'result.[].items.[]': 'name new_name? quantity',
-          },
-          account: 'shop-seller',
-          hidden: ['status'],
+    read('shop_list_exchanges', {
+      summary: "The seller's exchanges of a window of days",
+      description: 'By the day on which they were asked for, in Korea. No names, phones or addresses.',
+      ko: '판매자의 교환 요청 목록',
+      title: 'Get exchanges',
+      tool: {
+        shown: {
+          '': 'result',
+          'result.[]': 'exchange_id order_id created_at status reason comment? items',
+          'result.[].items.[]': 'name new_name? quantity',
         },
-        input: exchanges,
+        account: 'shop-seller',
+        hidden: ['status'],
       },
-      async (c) => success(await listExchanges(connect(c), c.req.valid('query'))),
-    ),
+      input: exchanges,
+      handle: async (c) => success(await listExchanges(connect(c), c.req.valid('query'))),
+    }),
   )

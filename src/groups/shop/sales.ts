@@ -226,28 +226,25 @@ function addUp(members: readonly SoldItem[]) {
 
 export const salesRoutes = new Hono<AppEnv>().get(
   '/shop/sales',
-  read(
-    'shop_list_sales',
-    {
-      summary: "The seller's sales of a window of days without Rocket Growth, as sums or one row for each item",
+  read('shop_list_sales', {
+    summary: "The seller's sales of a window of days without Rocket Growth, as sums or one row for each item",
+    description:
+      'What the connected seller of Coupang ships, by Korean day, without Rocket Growth. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart, returned boxes not listed. Where complete is false, ask again with from as next_from.',
+    ko: '판매자의 매출(로켓그로스 제외), 일별·상품별: 할인 전 금액과 결제 금액',
+    title: 'Get sales',
+    wanted: 4,
+    tool: {
       description:
-        'What the connected seller of Coupang ships, by Korean day, without Rocket Growth. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart, returned boxes not listed. Where complete is false, ask again with from as next_from.',
-      ko: '판매자의 매출(로켓그로스 제외), 일별·상품별: 할인 전 금액과 결제 금액',
-      title: 'Get sales',
-      wanted: 4,
-      tool: {
-        description:
-          'What the seller sold at Coupang (WING) in won, without Rocket Growth: amount before discounts, paid_amount after.',
-        shown: {
-          '': 'result',
-          'result.rows.[]':
-            'day? product? option? order_id? ordered_at? status? quantity amount paid_amount cancelled? cancelled_amount?',
-        },
-        account: 'shop-seller',
+        'What the seller sold at Coupang (WING) in won, without Rocket Growth: amount before discounts, paid_amount after.',
+      shown: {
+        '': 'result',
+        'result.rows.[]':
+          'day? product? option? order_id? ordered_at? status? quantity amount paid_amount cancelled? cancelled_amount?',
       },
-      input: sales,
-      gate: proOrOwner,
+      account: 'shop-seller',
     },
-    async (c) => success(await readSales(connect(c), c.req.valid('query'))),
-  ),
+    input: sales,
+    handle: async (c) => success(await readSales(connect(c), c.req.valid('query'))),
+    gate: proOrOwner,
+  }),
 )

@@ -237,58 +237,51 @@ async function acknowledge(writer: Writer, boxes: readonly string[], key: string
 export const sheetRoutes = new Hono<AppEnv>()
   .post(
     '/shop/ordersheets',
-    read(
-      'shop_list_order_sheets',
-      {
-        summary: "The seller's order sheets of a window of time",
-        description:
-          'What customers ordered from the connected seller of Coupang, as its open API reports it. All pages of the window come at once; money is in won. Other fields of the body are ignored.',
-        ko: '판매자의 발주서(주문) 목록, 기간별',
-        title: 'Get orders to ship',
-        wanted: 1,
-        tool: {
-          description:
-            'Orders that the seller ships at Coupang (WING), with their items. shop_send_invoices ships them.',
-          shown: {
-            '': 'status error result',
-            'result.[]':
-              'shipmentBoxId orderId orderedAt status orderItems splitShipping? parcelPrintMessage? deliveryCompanyName? invoiceNumber? inTrasitDateTime? deliveredDate?',
-            'result.[].orderItems.[]':
-              'vendorItemId vendorItemName shippingCount orderPrice discountPrice? cancelCount? holdCountForCancel? estimatedShippingDate? plannedShippingDate? invoiceNumberUploadDate? canceled?',
-            'result.[].orderItems.[].orderPrice': 'currencyCode units',
-            'result.[].orderItems.[].discountPrice': 'currencyCode units',
-          },
-          account: 'shop-seller',
+    read('shop_list_order_sheets', {
+      summary: "The seller's order sheets of a window of time",
+      description:
+        'What customers ordered from the connected seller of Coupang, as its open API reports it. All pages of the window come at once; money is in won. Other fields of the body are ignored.',
+      ko: '판매자의 발주서(주문) 목록, 기간별',
+      title: 'Get orders to ship',
+      wanted: 1,
+      tool: {
+        description: 'Orders that the seller ships at Coupang (WING), with their items. shop_send_invoices ships them.',
+        shown: {
+          '': 'status error result',
+          'result.[]':
+            'shipmentBoxId orderId orderedAt status orderItems splitShipping? parcelPrintMessage? deliveryCompanyName? invoiceNumber? inTrasitDateTime? deliveredDate?',
+          'result.[].orderItems.[]':
+            'vendorItemId vendorItemName shippingCount orderPrice discountPrice? cancelCount? holdCountForCancel? estimatedShippingDate? plannedShippingDate? invoiceNumberUploadDate? canceled?',
+          'result.[].orderItems.[].orderPrice': 'currencyCode units',
+          'result.[].orderItems.[].discountPrice': 'currencyCode units',
         },
-        input: orderSheets,
+        account: 'shop-seller',
       },
-      async (c) => success(await listOrderSheets(connect(c), c.req.valid('json'))),
-    ),
+      input: orderSheets,
+      handle: async (c) => success(await listOrderSheets(connect(c), c.req.valid('json'))),
+    }),
   )
   .post(
     '/shop/ordersheets/acknowledge',
-    write(
-      'shop_acknowledge_order_sheets',
-      {
-        summary: 'Acknowledge paid orders: their boxes are being prepared',
-        description:
-          'Moves boxes from ACCEPT to INSTRUCT, at most 50. Each is reported as done, already, or refused with the reason; all refused is 400. Read the order sheets again after it: the customer may have changed the address. 409: the same Idempotency-Key is still at work.',
-        ko: '발주 확인(상품준비중 처리)',
-        title: 'Acknowledge orders',
-        wanted: 2,
-        search: 'confirm prepare 발주확인',
-        tool: {
-          account: 'shop-seller',
-        },
-        effect: 'message',
-        idempotent: true,
-        input: boxesToAcknowledge,
-        gate: pro,
+    write('shop_acknowledge_order_sheets', {
+      summary: 'Acknowledge paid orders: their boxes are being prepared',
+      description:
+        'Moves boxes from ACCEPT to INSTRUCT, at most 50. Each is reported as done, already, or refused with the reason; all refused is 400. Read the order sheets again after it: the customer may have changed the address. 409: the same Idempotency-Key is still at work.',
+      ko: '발주 확인(상품준비중 처리)',
+      title: 'Acknowledge orders',
+      wanted: 2,
+      search: 'confirm prepare 발주확인',
+      tool: {
+        account: 'shop-seller',
       },
-      async (c) => {
+      effect: 'message',
+      idempotent: true,
+      input: boxesToAcknowledge,
+      handle: async (c) => {
         const writer = { state: c.get('state'), connection: connect(c) }
         const { shipment_box_ids } = c.req.valid('json')
         return acknowledge(writer, shipment_box_ids, c.req.valid('header')['Idempotency-Key'])
       },
-    ),
+      gate: pro,
+    }),
   )

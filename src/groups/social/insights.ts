@@ -122,40 +122,34 @@ function parseDay(day: unknown) {
 export const insightRoutes = new Hono<AppEnv>()
   .get(
     '/social/posts/:id/insights',
-    read(
-      'social_get_post_insights',
-      {
-        summary: 'Views, likes and other counts of a post',
-        description: 'Of a post of the account; the id comes from social_list_posts.',
-        ko: '게시물의 조회수, 좋아요 등 통계',
-        title: 'Get the numbers of a post',
-        wanted: 4,
-        search: 'numbers statistics best popular 성과',
-        input: inputs.post,
-      },
-      async (c) => {
+    read('social_get_post_insights', {
+      summary: 'Views, likes and other counts of a post',
+      description: 'Of a post of the account; the id comes from social_list_posts.',
+      ko: '게시물의 조회수, 좋아요 등 통계',
+      title: 'Get the numbers of a post',
+      wanted: 4,
+      search: 'numbers statistics best popular 성과',
+      input: inputs.post,
+      handle: async (c) => {
         const path = `/${c.req.valid('param').id}/insights`
         return {
           ...SUCCESS.social,
           metrics: parseMetrics(await connect(c).call({ path, fields: { metric: POST_METRICS } })),
         }
       },
-    ),
+    }),
   )
   .get(
     '/social/insights',
-    read(
-      'social_get_insights',
-      {
-        summary: 'Views, followers and other counts of the account',
-        description: 'Of the last two days, unless `since` and `until` are given.',
-        ko: '계정의 조회수, 팔로워 등 통계',
-        title: 'Get the numbers of the account',
-        input: insights,
-      },
-      async (c) => ({
+    read('social_get_insights', {
+      summary: 'Views, followers and other counts of the account',
+      description: 'Of the last two days, unless `since` and `until` are given.',
+      ko: '계정의 조회수, 팔로워 등 통계',
+      title: 'Get the numbers of the account',
+      input: insights,
+      handle: async (c) => ({
         ...SUCCESS.social,
         metrics: await readAccountMetrics(connect(c), c.req.valid('query')),
       }),
-    ),
+    }),
   )

@@ -208,46 +208,40 @@ function parseLimit(usage: unknown, config: unknown): Limits['posts'] {
 export const newPostRoutes = new Hono<AppEnv>()
   .post(
     '/social/posts',
-    write(
-      'social_create_post',
-      {
-        summary: 'Publish a post or a reply, with an image, a video, a carousel or a link',
+    write('social_create_post', {
+      summary: 'Publish a post or a reply, with an image, a video, a carousel or a link',
+      description:
+        '409 while the service still prepares the media: send the same request again. An Idempotency-Key makes repeating safe. Without one, an identical request after a lost answer, or within five minutes, returns the published post with `already_published`.',
+      ko: '게시물이나 답글 올리기, 이미지, 동영상, 링크와 함께',
+      title: 'Publish a post',
+      wanted: 1,
+      search: 'publish tweet 글쓰기 게시',
+      tool: {
         description:
-          '409 while the service still prepares the media: send the same request again. An Idempotency-Key makes repeating safe. Without one, an identical request after a lost answer, or within five minutes, returns the published post with `already_published`.',
-        ko: '게시물이나 답글 올리기, 이미지, 동영상, 링크와 함께',
-        title: 'Publish a post',
-        wanted: 1,
-        search: 'publish tweet 글쓰기 게시',
-        tool: {
-          description:
-            'Publishes a post or a reply on Threads, with images, a video or a link. Confirm with the person first.',
-          hidden: ['topic', 'reply_control', 'quote', 'items.alt_text'],
-          shown: { post: POST },
-        },
-        effect: 'publication',
-        destructive: false,
-        input: newPost,
-        status: 201,
+          'Publishes a post or a reply on Threads, with images, a video or a link. Confirm with the person first.',
+        hidden: ['topic', 'reply_control', 'quote', 'items.alt_text'],
+        shown: { post: POST },
       },
-      async (c) => {
+      effect: 'publication',
+      destructive: false,
+      input: newPost,
+      handle: async (c) => {
         const publisher = { state: c.get('state'), connection: connect(c) }
         return publish(publisher, c.req.valid('json'), c.req.valid('header')['Idempotency-Key'])
       },
-    ),
+      status: 201,
+    }),
   )
   .get(
     '/social/limits',
-    read(
-      'social_get_limits',
-      {
-        summary: 'How much of the publishing limits is used',
-        description: 'Posts and replies of the last 24 hours, and how many are allowed.',
-        ko: '게시 한도 사용량',
-        title: 'Get the publishing limits',
-      },
-      async (c) => ({
+    read('social_get_limits', {
+      summary: 'How much of the publishing limits is used',
+      description: 'Posts and replies of the last 24 hours, and how many are allowed.',
+      ko: '게시 한도 사용량',
+      title: 'Get the publishing limits',
+      handle: async (c) => ({
         ...SUCCESS.social,
         limits: await readLimits(connect(c)),
       }),
-    ),
+    }),
   )

@@ -199,100 +199,85 @@ const isDenied = (answer: unknown): boolean => flag(at(answer, 'success')) === f
 export const postRoutes = new Hono<AppEnv>()
   .get(
     '/social/me',
-    read(
-      'social_get_user',
-      {
-        summary: 'The connected social account',
-        description: 'Whose account of Threads it is.',
-        ko: '연결된 소셜 계정',
-        title: 'Get the account',
-      },
-      async (c) => ({
+    read('social_get_user', {
+      summary: 'The connected social account',
+      description: 'Whose account of Threads it is.',
+      ko: '연결된 소셜 계정',
+      title: 'Get the account',
+      handle: async (c) => ({
         ...SUCCESS.social,
         user: toProfile(await connect(c).call({ path: '/me', fields: { fields: PROFILE_FIELDS } })),
       }),
-    ),
+    }),
   )
   .get(
     '/social/posts',
-    read(
-      'social_list_posts',
-      {
-        summary: 'Posts of the account, newest first',
-        description: 'The `id` of each is what the other operations take. Go on with `next_cursor` as `after`.',
-        ko: '계정의 게시물, 최신순',
-        title: 'Get many posts',
-        wanted: 2,
-        tool: {
-          shown: { '': 'success posts next_cursor', 'posts.[]': OWN_POST },
-        },
-        input: inputs.posts,
+    read('social_list_posts', {
+      summary: 'Posts of the account, newest first',
+      description: 'The `id` of each is what the other operations take. Go on with `next_cursor` as `after`.',
+      ko: '계정의 게시물, 최신순',
+      title: 'Get many posts',
+      wanted: 2,
+      tool: {
+        shown: { '': 'success posts next_cursor', 'posts.[]': OWN_POST },
       },
-      async (c) => {
+      input: inputs.posts,
+      handle: async (c) => {
         const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
         return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/me/threads', fields })) }
       },
-    ),
+    }),
   )
   .get(
     '/social/posts/:id',
-    read(
-      'social_get_post',
-      {
-        summary: 'One post or reply',
-        description: 'The id comes from a list of posts or replies, or from social_create_post.',
-        ko: '게시물이나 답글 하나',
-        title: 'Get a post',
-        input: inputs.post,
-      },
-      async (c) => ({
+    read('social_get_post', {
+      summary: 'One post or reply',
+      description: 'The id comes from a list of posts or replies, or from social_create_post.',
+      ko: '게시물이나 답글 하나',
+      title: 'Get a post',
+      input: inputs.post,
+      handle: async (c) => ({
         ...SUCCESS.social,
         post: await readPost(connect(c), c.req.valid('param').id),
       }),
-    ),
+    }),
   )
   .delete(
     '/social/posts/:id',
-    write(
-      'social_delete_post',
-      {
-        summary: 'Delete a post or a reply',
-        description: 'For good. The id comes from social_list_posts.',
-        ko: '게시물이나 답글 삭제',
-        title: 'Delete a post',
-        effect: 'deletion',
-        details: postDetails,
-        idempotent: true,
-        input: postToDelete,
-      },
-      async (c) => {
+    write('social_delete_post', {
+      summary: 'Delete a post or a reply',
+      description: 'For good. The id comes from social_list_posts.',
+      ko: '게시물이나 답글 삭제',
+      title: 'Delete a post',
+      effect: 'deletion',
+      details: postDetails,
+      idempotent: true,
+      input: postToDelete,
+      handle: async (c) => {
         const { id } = c.req.valid('param')
         await deletePost(connect(c), id)
         return { ...SUCCESS.social, deleted_id: id }
       },
-    ),
+    }),
   )
 
 export const searchRoutes = new Hono<AppEnv>().get(
   '/social/search',
-  read(
-    'social_search',
-    {
-      summary: 'Search public posts for words',
-      description:
-        'Until the service approves the app for this, it finds only posts of the account. It allows 2,200 searches in 24 hours; searches that find nothing do not count.',
-      ko: '공개 게시물 검색',
-      title: 'Search public posts',
-      tool: {
-        shown: { '': 'success posts next_cursor', 'posts.[]': POST },
-        hidden: ['since', 'until'],
-      },
-      input: search,
+  read('social_search', {
+    summary: 'Search public posts for words',
+    description:
+      'Until the service approves the app for this, it finds only posts of the account. It allows 2,200 searches in 24 hours; searches that find nothing do not count.',
+    ko: '공개 게시물 검색',
+    title: 'Search public posts',
+    tool: {
+      shown: { '': 'success posts next_cursor', 'posts.[]': POST },
+      hidden: ['since', 'until'],
     },
-    async (c) => {
+    input: search,
+    handle: async (c) => {
       const { type, ...query } = c.req.valid('query')
       const fields = { fields: POST_FIELDS, search_type: type.toUpperCase(), ...inUnixSeconds(query) }
       return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/keyword_search', fields })) }
     },
-  ),
+  }),
 )

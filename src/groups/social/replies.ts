@@ -94,91 +94,79 @@ async function fetchConversation(connection: Connection, post: string, cursor: s
 
 export const replyRoutes = new Hono<AppEnv>().get(
   '/social/posts/:id/replies',
-  read(
-    'social_list_replies',
-    {
-      summary: 'The replies to a post, newest first',
-      description: 'Direct replies only; social_get_conversation has replies of every depth.',
-      ko: '게시물의 답글, 최신순',
-      title: 'Get the replies to a post',
-      wanted: 3,
-      tool: {
-        shown: { '': 'success replies next_cursor', 'replies.[]': POST },
-      },
-      input: replies,
+  read('social_list_replies', {
+    summary: 'The replies to a post, newest first',
+    description: 'Direct replies only; social_get_conversation has replies of every depth.',
+    ko: '게시물의 답글, 최신순',
+    title: 'Get the replies to a post',
+    wanted: 3,
+    tool: {
+      shown: { '': 'success replies next_cursor', 'replies.[]': POST },
     },
-    async (c) => {
+    input: replies,
+    handle: async (c) => {
       const path = `/${c.req.valid('param').id}/replies`
       const fields = { fields: REPLY_FIELDS, ...c.req.valid('query') }
       const { posts: replies, next_cursor } = parsePosts(await connect(c).call({ path, fields }))
       return { ...SUCCESS.social, replies, next_cursor }
     },
-  ),
+  }),
 )
 
 export const mentionRoutes = new Hono<AppEnv>()
   .get(
     '/social/mentions',
-    read(
-      'social_list_mentions',
-      {
-        summary: 'Posts of others that mention the account, newest first',
-        description: 'The `id` of each may be answered by social_create_post with `reply_to`.',
-        ko: '계정을 언급한 게시물, 최신순',
-        title: 'Get mentions',
-        wanted: 5,
-        tool: {
-          shown: { '': 'success mentions next_cursor', 'mentions.[]': POST },
-        },
-        input: inputs.posts,
+    read('social_list_mentions', {
+      summary: 'Posts of others that mention the account, newest first',
+      description: 'The `id` of each may be answered by social_create_post with `reply_to`.',
+      ko: '계정을 언급한 게시물, 최신순',
+      title: 'Get mentions',
+      wanted: 5,
+      tool: {
+        shown: { '': 'success mentions next_cursor', 'mentions.[]': POST },
       },
-      async (c) => {
+      input: inputs.posts,
+      handle: async (c) => {
         const fields = { fields: REPLY_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
         const { posts: mentions, next_cursor } = parsePosts(await connect(c).call({ path: '/me/mentions', fields }))
         return { ...SUCCESS.social, mentions, next_cursor }
       },
-    ),
+    }),
   )
   .get(
     '/social/posts/:id/conversation',
-    read(
-      'social_get_conversation',
-      {
-        summary: 'All replies below a post, of every depth, newest first',
-        description: 'The id is that of a post of the account.',
-        ko: '게시물 아래의 모든 답글, 최신순',
-        title: 'Get the conversation below a post',
-        tool: {
-          shown: { '': 'success replies next_cursor', 'replies.[]': POST },
-        },
-        input: replies,
+    read('social_get_conversation', {
+      summary: 'All replies below a post, of every depth, newest first',
+      description: 'The id is that of a post of the account.',
+      ko: '게시물 아래의 모든 답글, 최신순',
+      title: 'Get the conversation below a post',
+      tool: {
+        shown: { '': 'success replies next_cursor', 'replies.[]': POST },
       },
-      async (c) => {
+      input: replies,
+      handle: async (c) => {
         const path = `/${c.req.valid('param').id}/conversation`
         const fields = { fields: REPLY_FIELDS, ...c.req.valid('query') }
         const { posts: replies, next_cursor } = parsePosts(await connect(c).call({ path, fields }))
         return { ...SUCCESS.social, replies, next_cursor }
       },
-    ),
+    }),
   )
   .post(
     '/social/replies/:id/hide',
-    write(
-      'social_hide_reply',
-      {
-        summary: 'Hide a reply to a post of the account, or show it again',
-        description: 'Replies to it are hidden too. A reply to a reply cannot be hidden by itself.',
-        ko: '답글 숨기기와 다시 보이기',
-        title: 'Hide a reply',
-        destructive: false,
-        idempotent: true,
-        input: hiding,
-      },
-      async (c) => {
+    write('social_hide_reply', {
+      summary: 'Hide a reply to a post of the account, or show it again',
+      description: 'Replies to it are hidden too. A reply to a reply cannot be hidden by itself.',
+      ko: '답글 숨기기와 다시 보이기',
+      title: 'Hide a reply',
+      destructive: false,
+      idempotent: true,
+      input: hiding,
+      handle: async (c) => {
         const { id } = c.req.valid('param')
         const { hide } = c.req.valid('json')
         await hideReply(connect(c), id, hide)
         return { ...SUCCESS.social, id, hidden: hide }
       },
-    ),
+    }),
   )

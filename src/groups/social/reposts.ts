@@ -67,21 +67,18 @@ async function send(connection: Connection, pending: Pending, of: string): Promi
 
 export const repostRoutes = new Hono<AppEnv>().post(
   '/social/posts/:id/repost',
-  write(
-    'social_repost',
-    {
-      summary: 'Repost a post',
-      description: 'The id is that of any public post, such as one of social_search.',
-      ko: '게시물 리포스트',
-      effect: 'publication',
-      details: postDetails,
-      destructive: false,
-      input: postToRepost,
-      status: 201,
-    },
-    async (c) => {
+  write('social_repost', {
+    summary: 'Repost a post',
+    description: 'The id is that of any public post, such as one of social_search.',
+    ko: '게시물 리포스트',
+    effect: 'publication',
+    details: postDetails,
+    destructive: false,
+    input: postToRepost,
+    handle: async (c) => {
       const publisher = { state: c.get('state'), connection: connect(c) }
       return repost(publisher, c.req.valid('param').id, c.req.valid('header')['Idempotency-Key'])
     },
-  ),
+    status: 201,
+  }),
 )

@@ -341,23 +341,20 @@ async function attempt<Result>(source: Promise<Result>): Promise<Result | Gatewa
 
 export const metadataRoutes = new Hono<AppEnv>().post(
   '/video/metadata',
-  read(
-    'video_get_metadata',
-    {
-      summary: 'Title, channel, length, views and the like of a video',
-      description: 'Of a YouTube video, by its address or its id of 11 characters. Lengths are in seconds.',
-      ko: '동영상의 제목, 채널, 길이, 조회수 등',
-      title: 'Get facts about a video',
-      wanted: 2,
-      tool: {
-        hidden: ['video_id'],
-      },
-      input: metadata,
-      gate: proVideo,
+  read('video_get_metadata', {
+    summary: 'Title, channel, length, views and the like of a video',
+    description: 'Of a YouTube video, by its address or its id of 11 characters. Lengths are in seconds.',
+    ko: '동영상의 제목, 채널, 길이, 조회수 등',
+    title: 'Get facts about a video',
+    wanted: 2,
+    tool: {
+      hidden: ['video_id'],
     },
-    async (c) => {
+    input: metadata,
+    handle: async (c) => {
       const id = requestedVideo(c.req.valid('json'))
       return { ...SUCCESS.video, video: await fetchMetadata(connect(c), id) }
     },
-  ),
+    gate: proVideo,
+  }),
 )

@@ -107,23 +107,20 @@ const askForCaptions = <Result extends object>(
 export const transcriptRoutes = new Hono<AppEnv>()
   .post(
     '/video/transcript/v2',
-    read(
-      'video_get_transcript',
-      {
-        summary: 'The transcript of a video',
-        description:
-          'The captions of a YouTube video, by its address or its id of 11 characters. Times are in seconds. 404: it has none. 409: it is live or has not started.',
-        ko: '동영상의 자막(전사)',
-        title: 'Get a transcript',
-        wanted: 1,
-        search: 'subtitles captions srt vtt',
-        tool: {
-          description: 'What is said in a YouTube video, as text or subtitles.',
-          hidden: ['video_id', 'source'],
-        },
-        input: transcript,
+    read('video_get_transcript', {
+      summary: 'The transcript of a video',
+      description:
+        'The captions of a YouTube video, by its address or its id of 11 characters. Times are in seconds. 404: it has none. 409: it is live or has not started.',
+      ko: '동영상의 자막(전사)',
+      title: 'Get a transcript',
+      wanted: 1,
+      search: 'subtitles captions srt vtt',
+      tool: {
+        description: 'What is said in a YouTube video, as text or subtitles.',
+        hidden: ['video_id', 'source'],
       },
-      async (c) => {
+      input: transcript,
+      handle: async (c) => {
         const { format, lang, source, ...which } = c.req.valid('json')
         const id = requestedVideo(which)
         const { language, isGenerated, cues } = await fetchTranscript(connect(c), id, {
@@ -140,24 +137,21 @@ export const transcriptRoutes = new Hono<AppEnv>()
           content: format === 'json' ? segments(cues) : render(cues, format === 'text' ? 'plain' : format),
         }
       },
-    ),
+    }),
   )
   .post(
     '/video/languages',
-    read(
-      'video_list_languages',
-      {
-        summary: 'The languages that a video has captions in',
-        description: 'For `lang` of video_get_transcript. 404: the video has no captions.',
-        ko: '동영상 자막 언어 목록',
-        title: 'Get the languages of the captions',
-        wanted: 3,
-        tool: {
-          hidden: ['video_id'],
-        },
-        input: languages,
+    read('video_list_languages', {
+      summary: 'The languages that a video has captions in',
+      description: 'For `lang` of video_get_transcript. 404: the video has no captions.',
+      ko: '동영상 자막 언어 목록',
+      title: 'Get the languages of the captions',
+      wanted: 3,
+      tool: {
+        hidden: ['video_id'],
       },
-      async (c) => {
+      input: languages,
+      handle: async (c) => {
         const id = requestedVideo(c.req.valid('json'))
         const captions = await fetchTracks(connect(c), id)
         const first = chooseTrack(captions, { languages: [], source: 'any' })
@@ -172,5 +166,5 @@ export const transcriptRoutes = new Hono<AppEnv>()
           })),
         }
       },
-    ),
+    }),
   )

@@ -121,34 +121,28 @@ function attachment(native: unknown): CommentAttachment {
 export const commentRoutes = new Hono<AppEnv>()
   .get(
     '/workspace/pages/:page_id/comments',
-    read(
-      'workspace_list_comments',
-      {
-        summary: 'Comments of a page that are not resolved',
-        description: 'The `discussion_id` of a comment is for an answer to it.',
-        ko: '페이지의 해결되지 않은 댓글',
-        title: 'Get the comments of a page',
-        input: comments,
-      },
-      async (c) => listComments(await connect(c), c.req.valid('param').page_id, c.req.valid('query')),
-    ),
+    read('workspace_list_comments', {
+      summary: 'Comments of a page that are not resolved',
+      description: 'The `discussion_id` of a comment is for an answer to it.',
+      ko: '페이지의 해결되지 않은 댓글',
+      title: 'Get the comments of a page',
+      input: comments,
+      handle: async (c) => listComments(await connect(c), c.req.valid('param').page_id, c.req.valid('query')),
+    }),
   )
   .post(
     '/workspace/pages/:page_id/comments',
-    write(
-      'workspace_create_comment',
-      {
-        summary: 'Comment on a page, or answer in a discussion',
-        description: 'Give `discussion_id` of workspace_list_comments to answer there.',
-        ko: '페이지에 댓글 달기, 토론에 답하기',
-        title: 'Create a comment',
-        wanted: 9,
-        effect: 'message',
-        details: describePage,
-        destructive: false,
-        input: newComment,
-        status: 201,
-      },
-      async (c) => createComment(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
-    ),
+    write('workspace_create_comment', {
+      summary: 'Comment on a page, or answer in a discussion',
+      description: 'Give `discussion_id` of workspace_list_comments to answer there.',
+      ko: '페이지에 댓글 달기, 토론에 답하기',
+      title: 'Create a comment',
+      wanted: 9,
+      effect: 'message',
+      details: describePage,
+      destructive: false,
+      input: newComment,
+      handle: async (c) => createComment(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+      status: 201,
+    }),
   )

@@ -148,39 +148,33 @@ const stillPending = (id: string | null) =>
 export const fileRoutes = new Hono<AppEnv>()
   .post(
     '/workspace/files',
-    write(
-      'workspace_import_file',
-      {
-        summary: 'Import a file by its public https address',
-        description:
-          'Waits for the import up to 20 seconds; what is still pending then continues, see workspace_get_file. A files property takes the id as {"file_upload": id}, within an hour.',
-        ko: '공개 https 주소의 파일 가져오기(업로드)',
-        title: 'Import a file',
-        search: 'upload attachment image',
-        effect: 'message',
-        destructive: false,
-        input: fileImport,
-        status: 201,
-        gate: pro,
-      },
-      async (c) => {
+    write('workspace_import_file', {
+      summary: 'Import a file by its public https address',
+      description:
+        'Waits for the import up to 20 seconds; what is still pending then continues, see workspace_get_file. A files property takes the id as {"file_upload": id}, within an hour.',
+      ko: '공개 https 주소의 파일 가져오기(업로드)',
+      title: 'Import a file',
+      search: 'upload attachment image',
+      effect: 'message',
+      destructive: false,
+      input: fileImport,
+      handle: async (c) => {
         const { url, filename } = c.req.valid('json')
         return importFile(await connect(c), url, filename)
       },
-    ),
+      status: 201,
+      gate: pro,
+    }),
   )
   .get(
     '/workspace/files/:file_upload_id',
-    read(
-      'workspace_get_file',
-      {
-        summary: 'The state of a file that was imported',
-        description: 'The id comes from workspace_import_file.',
-        ko: '가져온 파일의 상태',
-        title: 'Get the state of an import',
-        input: file,
-        gate: pro,
-      },
-      async (c) => fetchUpload(await connect(c), c.req.valid('param').file_upload_id),
-    ),
+    read('workspace_get_file', {
+      summary: 'The state of a file that was imported',
+      description: 'The id comes from workspace_import_file.',
+      ko: '가져온 파일의 상태',
+      title: 'Get the state of an import',
+      input: file,
+      handle: async (c) => fetchUpload(await connect(c), c.req.valid('param').file_upload_id),
+      gate: pro,
+    }),
   )

@@ -181,71 +181,59 @@ export const describePage: CallDetails = async (c, { page_id }) => ({
 export const markdownRoutes = new Hono<AppEnv>()
   .get(
     '/workspace/pages/:page_id/markdown',
-    read(
-      'workspace_get_page_markdown',
-      {
-        summary: 'The content of a page as Markdown',
-        description: 'The id comes from workspace_search or a query.',
-        ko: '페이지 내용을 Markdown으로',
-        title: 'Get the text of a page',
-        tool: { description: 'A Notion page as Markdown.' },
-        input: pageMarkdownInput,
-      },
-      async (c) => getMarkdown(await connect(c), c.req.valid('param').page_id),
-    ),
+    read('workspace_get_page_markdown', {
+      summary: 'The content of a page as Markdown',
+      description: 'The id comes from workspace_search or a query.',
+      ko: '페이지 내용을 Markdown으로',
+      title: 'Get the text of a page',
+      tool: { description: 'A Notion page as Markdown.' },
+      input: pageMarkdownInput,
+      handle: async (c) => getMarkdown(await connect(c), c.req.valid('param').page_id),
+    }),
   )
   .put(
     '/workspace/pages/:page_id/markdown',
-    write(
-      'workspace_replace_page_markdown',
-      {
-        summary: 'Replace the whole content of a page by Markdown',
-        description:
-          'Removes all that stands on the page and is not in the Markdown. Pages below it, and blocks that Markdown cannot write, are lost only with allow_deleting_content. To keep what is there, append instead.',
-        ko: '페이지 내용 전체를 Markdown으로 바꾸기',
-        title: 'Replace the text of a page',
-        effect: 'deletion',
-        details: describePage,
-        idempotent: true,
-        input: markdownReplacement,
-      },
-      async (c) => {
+    write('workspace_replace_page_markdown', {
+      summary: 'Replace the whole content of a page by Markdown',
+      description:
+        'Removes all that stands on the page and is not in the Markdown. Pages below it, and blocks that Markdown cannot write, are lost only with allow_deleting_content. To keep what is there, append instead.',
+      ko: '페이지 내용 전체를 Markdown으로 바꾸기',
+      title: 'Replace the text of a page',
+      effect: 'deletion',
+      details: describePage,
+      idempotent: true,
+      input: markdownReplacement,
+      handle: async (c) => {
         const { markdown, allow_deleting_content } = c.req.valid('json')
         return replaceMarkdown(await connect(c), c.req.valid('param').page_id, markdown, allow_deleting_content)
       },
-    ),
+    }),
   )
   .post(
     '/workspace/pages/:page_id/markdown',
-    write(
-      'workspace_append_page_markdown',
-      {
-        summary: 'Add Markdown at the end of a page',
-        description: 'What stands on the page stays.',
-        ko: '페이지 끝에 Markdown 덧붙이기',
-        title: 'Add text to a page',
-        wanted: 7,
-        destructive: false,
-        input: markdownAddition,
-      },
-      async (c) => appendMarkdown(await connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
-    ),
+    write('workspace_append_page_markdown', {
+      summary: 'Add Markdown at the end of a page',
+      description: 'What stands on the page stays.',
+      ko: '페이지 끝에 Markdown 덧붙이기',
+      title: 'Add text to a page',
+      wanted: 7,
+      destructive: false,
+      input: markdownAddition,
+      handle: async (c) => appendMarkdown(await connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
+    }),
   )
   .get(
     '/workspace/blocks/:block_id/children',
-    read(
-      'workspace_list_block_children',
-      {
-        summary: 'The blocks of a page, or those in a block, as the service has them',
-        description: 'A page id is a block id as well. Go on with `next_cursor` as `start_cursor`.',
-        ko: '페이지나 블록 안의 블록 목록',
-        title: 'Get the blocks of a page',
-        input: blockChildren,
-      },
-      async (c) => {
+    read('workspace_list_block_children', {
+      summary: 'The blocks of a page, or those in a block, as the service has them',
+      description: 'A page id is a block id as well. Go on with `next_cursor` as `start_cursor`.',
+      ko: '페이지나 블록 안의 블록 목록',
+      title: 'Get the blocks of a page',
+      input: blockChildren,
+      handle: async (c) => {
         return listBlockChildren(await connect(c), c.req.valid('param').block_id, c.req.valid('query'))
       },
-    ),
+    }),
   )
 
 /** Loaded at the first such request: the Markdown formatters of all block types. */

@@ -178,24 +178,20 @@ export async function trashPage(connection: Connection, id: string): Promise<boo
 export const pageRoutes = new Hono<AppEnv>()
   .post(
     '/workspace/pages',
-    write(
-      'workspace_create_page',
-      {
-        summary: 'Create a row from a simple map, or a page below a page, with Markdown for its content',
-        description:
-          'With an Idempotency-Key it is created once. Without one it is sent once: where the answer is lost, a second call could make a second page.',
-        ko: '행 또는 하위 페이지 만들기, 내용은 Markdown',
-        title: 'Create a row or page',
-        wanted: 1,
-        tool: {
-          hidden: ['database_id'],
-          shown: { '': 'success id simple_properties url warnings?' },
-        },
-        destructive: false,
-        input: newPage,
-        status: 201,
+    write('workspace_create_page', {
+      summary: 'Create a row from a simple map, or a page below a page, with Markdown for its content',
+      description:
+        'With an Idempotency-Key it is created once. Without one it is sent once: where the answer is lost, a second call could make a second page.',
+      ko: '행 또는 하위 페이지 만들기, 내용은 Markdown',
+      title: 'Create a row or page',
+      wanted: 1,
+      tool: {
+        hidden: ['database_id'],
+        shown: { '': 'success id simple_properties url warnings?' },
       },
-      async (c) => {
+      destructive: false,
+      input: newPage,
+      handle: async (c) => {
         const connection = await connect(c)
         const body = c.req.valid('json')
         const key = c.req.valid('header')['Idempotency-Key']
@@ -207,40 +203,35 @@ export const pageRoutes = new Hono<AppEnv>()
         })
         return reply(page ?? (await getWritten(connection, stored)), 201, headers)
       },
-    ),
+      status: 201,
+    }),
   )
   .get(
     '/workspace/pages/:page_id',
-    read(
-      'workspace_get_page',
-      {
-        summary: 'One page with its properties, and its content as Markdown if wanted',
-        description:
-          'The id comes from workspace_search or a query. `simple_properties` holds plain values; `markdown` true brings the content as well.',
-        ko: '페이지 하나와 그 속성, 원하면 Markdown 내용',
-        title: 'Get a row or page',
-        wanted: 6,
-        input: page,
-      },
-      async (c) => getPage(await connect(c), c.req.valid('param').page_id, c.req.valid('query').markdown),
-    ),
+    read('workspace_get_page', {
+      summary: 'One page with its properties, and its content as Markdown if wanted',
+      description:
+        'The id comes from workspace_search or a query. `simple_properties` holds plain values; `markdown` true brings the content as well.',
+      ko: '페이지 하나와 그 속성, 원하면 Markdown 내용',
+      title: 'Get a row or page',
+      wanted: 6,
+      input: page,
+      handle: async (c) => getPage(await connect(c), c.req.valid('param').page_id, c.req.valid('query').markdown),
+    }),
   )
   .patch(
     '/workspace/pages/:page_id',
-    write(
-      'workspace_update_page',
-      {
-        summary: 'Change properties of a page by a simple map, archive it, move it to the trash, or take it out',
-        description: 'What is not given stays. Names of properties come from workspace_get_schema.',
-        ko: '페이지 속성 바꾸기, 보관하기, 휴지통으로 옮기기와 꺼내기',
-        title: 'Update a row or page',
-        wanted: 5,
-        tool: {
-          shown: { '': 'success id in_trash? is_archived? simple_properties url warnings?' },
-        },
-        idempotent: true,
-        input: pageChange,
+    write('workspace_update_page', {
+      summary: 'Change properties of a page by a simple map, archive it, move it to the trash, or take it out',
+      description: 'What is not given stays. Names of properties come from workspace_get_schema.',
+      ko: '페이지 속성 바꾸기, 보관하기, 휴지통으로 옮기기와 꺼내기',
+      title: 'Update a row or page',
+      wanted: 5,
+      tool: {
+        shown: { '': 'success id in_trash? is_archived? simple_properties url warnings?' },
       },
-      async (c) => updatePage(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
-    ),
+      idempotent: true,
+      input: pageChange,
+      handle: async (c) => updatePage(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+    }),
   )

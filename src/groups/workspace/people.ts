@@ -175,56 +175,47 @@ const addMember = ({ call, spaceId }: WebAppConnection, userId: string, membersh
 
 export const memberRoutes = new Hono<AppEnv>().post(
   '/workspace/workspace-invite',
-  write(
-    'workspace_invite_member',
-    {
-      summary: 'Invite someone into the workspace by e-mail address',
-      description:
-        'Uses unofficial calls of the web app of the service, with the session of a browser; they may stop working any day.',
-      ko: '이메일로 워크스페이스에 초대',
-      title: 'Invite a person',
-      tool: {
-        account: null,
-        withheld: ['role'],
-      },
-      effect: 'message',
-      destructive: false,
-      idempotent: true,
-      input: invitation,
+  write('workspace_invite_member', {
+    summary: 'Invite someone into the workspace by e-mail address',
+    description:
+      'Uses unofficial calls of the web app of the service, with the session of a browser; they may stop working any day.',
+    ko: '이메일로 워크스페이스에 초대',
+    title: 'Invite a person',
+    tool: {
+      account: null,
+      withheld: ['role'],
     },
-    async (c) => {
+    effect: 'message',
+    destructive: false,
+    idempotent: true,
+    input: invitation,
+    handle: async (c) => {
       const { email, role } = c.req.valid('json')
       return { ...SUCCESS.workspace, ...(await invite(connectWebApp(c), email, role)) }
     },
-  ),
+  }),
 )
 
 export const peopleRoutes = new Hono<AppEnv>()
   .get(
     '/workspace/users',
-    read(
-      'workspace_list_users',
-      {
-        summary: 'Members and connections of the workspace',
-        description: 'The `id` or the e-mail address of a member fills a people property.',
-        ko: '워크스페이스의 멤버와 연결',
-        title: 'Get people',
-        input: users,
-      },
-      async (c) => listUsers(await connect(c), c.req.valid('query')),
-    ),
+    read('workspace_list_users', {
+      summary: 'Members and connections of the workspace',
+      description: 'The `id` or the e-mail address of a member fills a people property.',
+      ko: '워크스페이스의 멤버와 연결',
+      title: 'Get people',
+      input: users,
+      handle: async (c) => listUsers(await connect(c), c.req.valid('query')),
+    }),
   )
   .get(
     '/workspace/users/me',
-    read(
-      'workspace_get_me',
-      {
-        summary: 'Get the owner and the workspace of the token',
-        description: 'A cheap way to find out whether a token works.',
-        ko: '토큰의 소유자와 워크스페이스',
-        title: 'Get the connection',
-        input: me,
-      },
-      async (c) => fetchMe(await connect(c)),
-    ),
+    read('workspace_get_me', {
+      summary: 'Get the owner and the workspace of the token',
+      description: 'A cheap way to find out whether a token works.',
+      ko: '토큰의 소유자와 워크스페이스',
+      title: 'Get the connection',
+      input: me,
+      handle: async (c) => fetchMe(await connect(c)),
+    }),
   )

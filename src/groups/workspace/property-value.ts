@@ -267,21 +267,18 @@ async function fetchIdByName(connection: Connection, pageId: string, key: string
 
 export const propertyRoutes = new Hono<AppEnv>().get(
   '/workspace/pages/:page_id/properties/:property_id',
-  read(
-    'workspace_get_property',
-    {
-      summary: 'The whole value of one property of a page, however long',
-      description: 'For values that a row marks as cut: relations, people and rollups of more than 25 items.',
-      ko: '페이지 속성 하나의 전체 값',
-      title: 'Get a property of a page',
-      tool: {
-        hidden: ['start_cursor'],
-      },
-      input: propertyValue,
+  read('workspace_get_property', {
+    summary: 'The whole value of one property of a page, however long',
+    description: 'For values that a row marks as cut: relations, people and rollups of more than 25 items.',
+    ko: '페이지 속성 하나의 전체 값',
+    title: 'Get a property of a page',
+    tool: {
+      hidden: ['start_cursor'],
     },
-    async (c) => {
+    input: propertyValue,
+    handle: async (c) => {
       const { page_id, property_id } = c.req.valid('param')
       return fetchPropertyValue(await connect(c), page_id, property_id, c.req.valid('query').start_cursor)
     },
-  ),
+  }),
 )

@@ -390,23 +390,20 @@ async function walkAll(
 
 export const queryAllRoutes = new Hono<AppEnv>().post(
   '/workspace/data-source/:data_source_id/query-all',
-  read(
-    'workspace_query_all',
-    {
-      summary: 'All rows of a data source, up to 5,000 at once',
-      description:
-        'Past the row limit of the service where the rows are sorted by created_time, as they are unless sorts are given.',
-      ko: '데이터 소스의 모든 행, 한 번에 5,000개까지',
-      title: 'Get all rows',
-      tool: {
-        ...QUERY,
-      },
-      gate: pro,
-      input: queryAllInput,
+  read('workspace_query_all', {
+    summary: 'All rows of a data source, up to 5,000 at once',
+    description:
+      'Past the row limit of the service where the rows are sorted by created_time, as they are unless sorts are given.',
+    ko: '데이터 소스의 모든 행, 한 번에 5,000개까지',
+    title: 'Get all rows',
+    tool: {
+      ...QUERY,
     },
-    async (c) => {
+    gate: pro,
+    input: queryAllInput,
+    handle: async (c) => {
       const notes = viewWarnings(c, 'data_source_id')
       return queryAll(await connect(c), c.req.valid('param').data_source_id, c.req.valid('json'), notes)
     },
-  ),
+  }),
 )

@@ -114,49 +114,42 @@ export async function fetchRows(
 
 export const queryRoutes = new Hono<AppEnv>().post(
   '/workspace/data-source/:data_source_id/query',
-  read(
-    'workspace_query_data_source',
-    {
-      summary: 'Rows of a data source, by simple or native filters',
-      description:
-        'The id comes from workspace_search with type data_source. `simple_properties` holds plain values. Go on with `next_cursor` as `start_cursor`.',
-      ko: '데이터 소스의 행 조회: 간단한 필터 또는 원래 필터',
-      title: 'Get many rows',
-      wanted: 2,
-      tool: {
-        description:
-          'Rows of a Notion table. workspace_search finds tables, workspace_get_schema has their properties.',
-        ...QUERY,
-      },
-      input: dataSourceQuery,
+  read('workspace_query_data_source', {
+    summary: 'Rows of a data source, by simple or native filters',
+    description:
+      'The id comes from workspace_search with type data_source. `simple_properties` holds plain values. Go on with `next_cursor` as `start_cursor`.',
+    ko: '데이터 소스의 행 조회: 간단한 필터 또는 원래 필터',
+    title: 'Get many rows',
+    wanted: 2,
+    tool: {
+      description: 'Rows of a Notion table. workspace_search finds tables, workspace_get_schema has their properties.',
+      ...QUERY,
     },
-    async (c) => {
+    input: dataSourceQuery,
+    handle: async (c) => {
       const connection = await connect(c)
       return withDataSource(connection, c.req.valid('param').data_source_id, (id, warnings) =>
         queryDataSource(connection, id, c.req.valid('json'), [...viewWarnings(c, 'data_source_id'), ...warnings]),
       )
     },
-  ),
+  }),
 )
 
 export const databaseRoutes = new Hono<AppEnv>().post(
   '/workspace/database/:database_id/query',
-  read(
-    'workspace_query_database',
-    {
-      summary: "Rows of a database's first data source",
-      description: 'As workspace_query_data_source, for callers that know the id of a database.',
-      ko: '데이터베이스의 첫 데이터 소스의 행 조회',
-      title: 'Get many rows of a database',
-      tool: QUERY,
-      input: databaseQuery,
-    },
-    async (c) =>
+  read('workspace_query_database', {
+    summary: "Rows of a database's first data source",
+    description: 'As workspace_query_data_source, for callers that know the id of a database.',
+    ko: '데이터베이스의 첫 데이터 소스의 행 조회',
+    title: 'Get many rows of a database',
+    tool: QUERY,
+    input: databaseQuery,
+    handle: async (c) =>
       queryDatabase(
         await connect(c),
         c.req.valid('param').database_id,
         c.req.valid('json'),
         viewWarnings(c, 'database_id'),
       ),
-  ),
+  }),
 )

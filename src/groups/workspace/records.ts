@@ -303,26 +303,22 @@ export function bulkReply<Result extends BulkResult, More extends object = objec
 export const recordRoutes = new Hono<AppEnv>()
   .post(
     '/workspace/bulk-insert',
-    write(
-      'workspace_insert_records',
-      {
-        summary: 'Insert up to 100 rows from simple maps',
+    write('workspace_insert_records', {
+      summary: 'Insert up to 100 rows from simple maps',
+      description:
+        'Each row is a map from property names, as workspace_get_schema lists them, to plain values. The answer has the result of each; send what is left from `next_index` on.',
+      ko: '간단한 형식으로 행을 100개까지 추가',
+      title: 'Create many rows',
+      wanted: 4,
+      search: 'create rows 행 만들기',
+      tool: {
+        hidden: ['database_id'],
         description:
-          'Each row is a map from property names, as workspace_get_schema lists them, to plain values. The answer has the result of each; send what is left from `next_index` on.',
-        ko: '간단한 형식으로 행을 100개까지 추가',
-        title: 'Create many rows',
-        wanted: 4,
-        search: 'create rows 행 만들기',
-        tool: {
-          hidden: ['database_id'],
-          description:
-            'Adds up to 100 rows to a Notion table, such as {"Name": "Call Kim", "Due": "2027-03-15"}. workspace_get_schema has its properties.',
-        },
-        destructive: false,
-        input: bulkInsert,
-        gate: pro,
+          'Adds up to 100 rows to a Notion table, such as {"Name": "Call Kim", "Due": "2027-03-15"}. workspace_get_schema has its properties.',
       },
-      async (c) => {
+      destructive: false,
+      input: bulkInsert,
+      handle: async (c) => {
         const body = c.req.valid('json')
         const { records, ...target } = body
         const connection = await connect(c)
@@ -334,23 +330,21 @@ export const recordRoutes = new Hono<AppEnv>()
         )
         return new Reply<BulkAnswer>(stored, 200, headers)
       },
-    ),
+      gate: pro,
+    }),
   )
   .post(
     '/workspace/bulk-delete',
-    write(
-      'workspace_delete_pages',
-      {
-        summary: 'Move up to 100 pages to the trash',
-        description:
-          'The ids come from a query or from workspace_search. The answer has the result of each; send what is left from `next_index` on.',
-        ko: '페이지를 100개까지 휴지통으로 옮기기(삭제)',
-        title: 'Move pages to the trash',
-        search: 'remove archive',
-        idempotent: true,
-        input: bulkDelete,
-        gate: pro,
-      },
-      async (c) => deletePages(await connect(c), c.req.valid('json').page_ids),
-    ),
+    write('workspace_delete_pages', {
+      summary: 'Move up to 100 pages to the trash',
+      description:
+        'The ids come from a query or from workspace_search. The answer has the result of each; send what is left from `next_index` on.',
+      ko: '페이지를 100개까지 휴지통으로 옮기기(삭제)',
+      title: 'Move pages to the trash',
+      search: 'remove archive',
+      idempotent: true,
+      input: bulkDelete,
+      handle: async (c) => deletePages(await connect(c), c.req.valid('json').page_ids),
+      gate: pro,
+    }),
   )

@@ -107,23 +107,20 @@ export async function schemaOfPage(connection: Connection, id: string): Promise<
 
 export const schemaRoutes = new Hono<AppEnv>().get(
   '/workspace/data-source/:data_source_id/schema',
-  read(
-    'workspace_get_schema',
-    {
-      summary: 'Properties of a data source, with the operators and options that filters may use',
-      description:
-        'Read it before querying or writing: it names the properties, their types and options. The id comes from workspace_search with type data_source.',
-      ko: '데이터 소스의 속성, 필터에 쓸 수 있는 연산자와 옵션',
-      title: 'Get the columns of a table',
-      search: 'columns table 열 표',
-      tool: { shown: { '': 'id title properties operators', 'properties.[]': 'name type options? groups?' } },
-      input: schema,
-    },
-    async (c) => {
+  read('workspace_get_schema', {
+    summary: 'Properties of a data source, with the operators and options that filters may use',
+    description:
+      'Read it before querying or writing: it names the properties, their types and options. The id comes from workspace_search with type data_source.',
+    ko: '데이터 소스의 속성, 필터에 쓸 수 있는 연산자와 옵션',
+    title: 'Get the columns of a table',
+    search: 'columns table 열 표',
+    tool: { shown: { '': 'id title properties operators', 'properties.[]': 'name type options? groups?' } },
+    input: schema,
+    handle: async (c) => {
       const connection = await connect(c)
       return withDataSource(connection, c.req.valid('param').data_source_id, (id) =>
         fetchDataSourceSchema(connection, id),
       )
     },
-  ),
+  }),
 )

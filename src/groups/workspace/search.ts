@@ -126,28 +126,25 @@ const isInTable = (parent: unknown) =>
 
 export const searchRoutes = new Hono<AppEnv>().post(
   '/workspace/search',
-  read(
-    'workspace_search',
-    {
-      summary: 'Find pages and data sources by their titles',
-      description:
-        'Finds pages and tables (data sources) of Notion that are shared with the connection, by words of their titles. Their `id` is what the other operations take.',
-      ko: '제목으로 페이지와 데이터 소스 검색',
-      title: 'Search pages and tables',
-      wanted: 8,
-      tool: {
-        defaults: { page_size: 20 },
-        hidden: ['sort', 'in_trash'],
-        shown: {
-          '': 'results next_cursor has_more warnings?',
-          'results.[]': 'object id title last_edited_time in_trash? is_archived? parent',
-          'results.[].parent': 'data_source_id? page_id?',
-        },
+  read('workspace_search', {
+    summary: 'Find pages and data sources by their titles',
+    description:
+      'Finds pages and tables (data sources) of Notion that are shared with the connection, by words of their titles. Their `id` is what the other operations take.',
+    ko: '제목으로 페이지와 데이터 소스 검색',
+    title: 'Search pages and tables',
+    wanted: 8,
+    tool: {
+      defaults: { page_size: 20 },
+      hidden: ['sort', 'in_trash'],
+      shown: {
+        '': 'results next_cursor has_more warnings?',
+        'results.[]': 'object id title last_edited_time in_trash? is_archived? parent',
+        'results.[].parent': 'data_source_id? page_id?',
       },
-      input: searchInput,
     },
-    async (c) => search(await connect(c), c.req.valid('json')),
-  ),
+    input: searchInput,
+    handle: async (c) => search(await connect(c), c.req.valid('json')),
+  }),
 )
 
 /** Loaded at the first such request, because few isolates get one. */

@@ -321,23 +321,20 @@ async function writeRow(
 
 export const upsertRoutes = new Hono<AppEnv>().post(
   '/workspace/data-source/:data_source_id/upsert',
-  write(
-    'workspace_upsert_records',
-    {
-      summary: 'Create or update up to 100 rows of a data source by a key',
-      description:
-        'A row that has the key is changed where it differs, and one is created where none has it. A key that two rows have fails its record, and so does one that an earlier record of the request has.',
-      ko: '키를 기준으로 행을 100개까지 추가하거나 수정',
-      title: 'Create or update rows',
-      wanted: 3,
-      gate: pro,
-      idempotent: true,
-      input: upsertInput,
-    },
-    async (c) => {
+  write('workspace_upsert_records', {
+    summary: 'Create or update up to 100 rows of a data source by a key',
+    description:
+      'A row that has the key is changed where it differs, and one is created where none has it. A key that two rows have fails its record, and so does one that an earlier record of the request has.',
+    ko: '키를 기준으로 행을 100개까지 추가하거나 수정',
+    title: 'Create or update rows',
+    wanted: 3,
+    gate: pro,
+    idempotent: true,
+    input: upsertInput,
+    handle: async (c) => {
       const { key, records } = c.req.valid('json')
       const warnings = viewWarnings(c, 'data_source_id')
       return upsertRecords(await connect(c), c.req.valid('param').data_source_id, key, records, warnings)
     },
-  ),
+  }),
 )

@@ -20,18 +20,12 @@ const seen = (text: string) => ({ length: text.length, text: text.slice(0, 20) }
 
 const probe = createProbe(
   new Hono<AppEnv>()
-    .post(
-      '/wide',
-      read('payment_wide', { ...TEXTS, input }, async (c) => seen(c.req.valid('json').text)),
-    )
+    .post('/wide', read('payment_wide', { ...TEXTS, input, handle: async (c) => seen(c.req.valid('json').text) }))
     .post(
       '/narrow',
-      write('payment_narrow', { ...TEXTS, input, maxBody: 1024 }, async (c) => seen(c.req.valid('json').text)),
+      write('payment_narrow', { ...TEXTS, input, handle: async (c) => seen(c.req.valid('json').text), maxBody: 1024 }),
     )
-    .get(
-      '/none',
-      read('payment_none', { ...TEXTS }, async () => seen('')),
-    ),
+    .get('/none', read('payment_none', { ...TEXTS, handle: async () => seen('') })),
 )
 
 const MIB = 1024 * 1024

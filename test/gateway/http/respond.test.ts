@@ -30,37 +30,40 @@ const product = { group: 'shop', hosts: (host: string) => host === 'shop.example
 
 const probe = createProbe(
   new Hono<AppEnv>()
-    .get(
-      '/shop/data',
-      read('shop_data', { ...TEXTS }, async () => ({ word: 'said' })),
-    )
+    .get('/shop/data', read('shop_data', { ...TEXTS, handle: async () => ({ word: 'said' }) }))
     .get(
       '/shop/created',
-      read('shop_created', { ...TEXTS }, async () => reply({ a: 1 }, 201, { 'Retry-After': '9' })),
+      read('shop_created', { ...TEXTS, handle: async () => reply({ a: 1 }, 201, { 'Retry-After': '9' }) }),
     )
-    .get(
-      '/shop/nothing',
-      empty.write('shop_nothing', { ...TEXTS, status: 204 }, async () => {}),
-    )
+    .get('/shop/nothing', empty.write('shop_nothing', { ...TEXTS, status: 204, handle: async () => {} }))
     .get(
       '/shop/slow',
-      read('shop_slow', { ...TEXTS }, async (c) => {
-        const { upstream } = c.get('state')
-        for (let call = 0; call < 3; call++)
-          await send(upstream, product, { url: new URL('https://shop.example.test/') })
-        return {}
+      read('shop_slow', {
+        ...TEXTS,
+        handle: async (c) => {
+          const { upstream } = c.get('state')
+          for (let call = 0; call < 3; call++)
+            await send(upstream, product, { url: new URL('https://shop.example.test/') })
+          return {}
+        },
       }),
     )
     .get(
       '/shop/missing',
-      read('shop_missing', { ...TEXTS }, async () => {
-        throw notFound('there is no such order')
+      read('shop_missing', {
+        ...TEXTS,
+        handle: async () => {
+          throw notFound('there is no such order')
+        },
       }),
     )
     .get(
       '/shop/broken',
-      read('shop_broken', { ...TEXTS }, async () => {
-        throw new TypeError('cannot read token secret-token of undefined')
+      read('shop_broken', {
+        ...TEXTS,
+        handle: async () => {
+          throw new TypeError('cannot read token secret-token of undefined')
+        },
       }),
     ),
 )
@@ -243,7 +246,7 @@ describe('an internal error', () => {
       ...{ status: 500, reason: 'bug', upstream_ms: 0 },
     })
     expect(bug).toEqual({ request_id: id, bug: 'TypeError', frames: expect.any(Array) })
-    expect(bug.frames[0]).toMatch(/^at .*\/(respond\.test\.ts|tests\.mjs):\d+:\d+$/)
+    expect(bug.frames[0]).toMatch(/^at handle \(.*\/(respond\.test\.ts|tests\.mjs):\d+:\d+\)$/)
     expect(more).toEqual([])
     expect(world.log.join()).not.toMatch(/secret-token|cannot read/)
   })

@@ -30,63 +30,56 @@ const probe = createProbe(
   new Hono<AppEnv>()
     .get(
       '/probe/query',
-      read(
-        'notes_probe_query',
-        {
-          ...TEXTS,
-          input: () => ({
-            query: z.object({
-              when: z.optional(instant()),
-              count: textCount(20),
-              clamped: clamped(5, 1, 20),
-              flag: textFlag(false),
-              choice: z._default(choice(['red', 'green']), 'red'),
-              text: z.optional(z.string()),
-            }),
+      read('notes_probe_query', {
+        ...TEXTS,
+        input: () => ({
+          query: z.object({
+            when: z.optional(instant()),
+            count: textCount(20),
+            clamped: clamped(5, 1, 20),
+            flag: textFlag(false),
+            choice: z._default(choice(['red', 'green']), 'red'),
+            text: z.optional(z.string()),
           }),
-        },
-        async (c) => c.req.valid('query'),
-      ),
+        }),
+        handle: async (c) => c.req.valid('query'),
+      }),
     )
     .get(
       '/probe/needy',
-      read(
-        'notes_probe_needy',
-        {
-          ...TEXTS,
-          input: () => ({
-            query: z.object({ words: z.string(), colour: choice(['red', 'green']) }),
-            header: z.object({ 'x-probe': z.optional(z.string()) }),
-          }),
-        },
-        async (c) => ({ ...c.req.valid('query'), ...c.req.valid('header') }),
-      ),
+      read('notes_probe_needy', {
+        ...TEXTS,
+        input: () => ({
+          query: z.object({ words: z.string(), colour: choice(['red', 'green']) }),
+          header: z.object({ 'x-probe': z.optional(z.string()) }),
+        }),
+        handle: async (c) => ({ ...c.req.valid('query'), ...c.req.valid('header') }),
+      }),
     )
     .get(
       '/probe/:id',
-      read('notes_probe_id', { ...TEXTS, input: () => ({ param: z.object({ id: id('The thing') }) }) }, async (c) =>
-        c.req.valid('param'),
-      ),
+      read('notes_probe_id', {
+        ...TEXTS,
+        input: () => ({ param: z.object({ id: id('The thing') }) }),
+        handle: async (c) => c.req.valid('param'),
+      }),
     )
     .post(
       '/probe',
-      read(
-        'notes_probe_body',
-        {
-          ...TEXTS,
-          input: () => ({
-            json: z
-              .object({
-                name: z.optional(z.string()),
-                flag: jsonFlag(true),
-                clamped: clampedNumber(3, 2, 30),
-                rows: z.optional(z.array(z.object({ price: z.int().check(z.positive()) }))),
-              })
-              .check(z.refine(({ name }) => name !== 'odd', 'needs another name')),
-          }),
-        },
-        async (c) => c.req.valid('json'),
-      ),
+      read('notes_probe_body', {
+        ...TEXTS,
+        input: () => ({
+          json: z
+            .object({
+              name: z.optional(z.string()),
+              flag: jsonFlag(true),
+              clamped: clampedNumber(3, 2, 30),
+              rows: z.optional(z.array(z.object({ price: z.int().check(z.positive()) }))),
+            })
+            .check(z.refine(({ name }) => name !== 'odd', 'needs another name')),
+        }),
+        handle: async (c) => c.req.valid('json'),
+      }),
     ),
 )
 

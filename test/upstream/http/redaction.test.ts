@@ -51,12 +51,16 @@ for (const account of ACCOUNTS) {
   const product: Product = { group, hosts: () => true }
   routes.get(
     `/${group}/echo/${account}`,
-    operations({ group, gate: basic }).read(`${group}_echo`, { ...TEXTS, status: 204 }, async (c) => {
-      const { upstream } = c.get('state')
-      const secrets: Record<string, string> = await readCredentials(upstream, account)
-      const url = new URL(`https://product.example.test/?${new URLSearchParams(secrets)}`)
-      const answer = await send(upstream, product, { url, headers: { ...secrets } })
-      throw toFailure(upstream, group, answer, JSON.parse(answer.text).message)
+    operations({ group, gate: basic }).read(`${group}_echo`, {
+      ...TEXTS,
+      status: 204,
+      handle: async (c) => {
+        const { upstream } = c.get('state')
+        const secrets: Record<string, string> = await readCredentials(upstream, account)
+        const url = new URL(`https://product.example.test/?${new URLSearchParams(secrets)}`)
+        const answer = await send(upstream, product, { url, headers: { ...secrets } })
+        throw toFailure(upstream, group, answer, JSON.parse(answer.text).message)
+      },
     }),
   )
 }
