@@ -5,6 +5,7 @@ import { ACCESS_NAME } from '../../src/base/access.ts'
 import type { Env } from '../../src/base/env.ts'
 import { getSettings } from '../../src/base/settings.ts'
 import { dataKey, type WrapCopy } from '../../src/upstream/data-key.ts'
+import { workEnded } from './work.ts'
 
 const BOUND = env as unknown as Env
 /** Files share the objects, and each has modules of its own, so that a number alone would come again. */
@@ -25,9 +26,11 @@ export function freshObjects(): void {
  * Starts a new deployment. Its Durable Objects have separate names, so that a late write of an earlier test reaches no
  * later one, and STORE is empty. Emptying the storage of all objects instead takes ten times as long.
  *
- * All have the same data key, because the objects reach each other whatever the current deployment.
+ * All have the same data key, because the objects reach each other whatever the current deployment. What an object still
+ * does ends before: it would find no account in STORE, and remember that for the next test.
  */
 export async function freshDeployment(): Promise<void> {
+  await workEnded()
   freshObjects()
   const { STORE } = BOUND
   wrap ??= await readWrap()
