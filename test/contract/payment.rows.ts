@@ -53,8 +53,8 @@ export const payment: GroupContract = {
     payment_format_phone_number: ['0/0', '0/0'],
   },
   objectCalls: {
-    payment_request_bill: ['beginBill', 'noteBill'],
-    payment_request_autopay: ['beginBill', 'noteBill'],
+    payment_request_bill: ['claimWish', 'beginBill', 'noteBill'],
+    payment_request_autopay: ['claimWish', 'beginBill', 'noteBill'],
     payment_read_bill: ['noteBill'],
     payment_list_bills: ['listBills'],
     payment_get_bill: ['noteBill', 'findBill'],

@@ -90,6 +90,8 @@ export const recorder: GroupContract = {
   objectCalls: {
     recorder_search: ['recordSearch'],
     recorder_list_searches: ['searchHistory'],
+    // Whether the other kinds of calls failed lately.
+    recorder_doctor: ['accountRecord'],
   },
   rows: {
     recorder_get_user: pro('user/me', { follows: library('data_state') }),
@@ -133,6 +135,7 @@ export const recorder: GroupContract = {
     }),
     recorder_doctor: pro('doctor', {
       failsAsSuccess: 'the report is the body of 401 and 502, too',
+      verdicts: { data_file_list: 'an account whose recordings cannot be listed does not work' },
       follows: library('user.data_state'),
     }),
     recorder_get_membership: pro('membership/status', { follows: COUNTED }),

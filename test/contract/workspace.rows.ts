@@ -194,6 +194,7 @@ export const workspace: GroupContract = {
     workspace_list_comments: withToken('v2', `pages/${projectId(1)}/comments`),
     workspace_create_comment: withToken('v2', `pages/${projectId(1)}/comments`, {
       body: { text: 'Done', discussion_id: discussionId(1) },
+      empty: ['attachments'],
     }),
     workspace_import_file: withToken('v2', 'files', {
       tier: 'pro',

@@ -115,7 +115,7 @@ function jsonIn(text: string): unknown {
   const value = tryParseJson(json) ?? tryParseJson(`"${json}"`)
   if (value === undefined) {
     // Several rows of the table, of which each has JSON of its own.
-    if (/\n\s*["']?[\w.:-]+\t/.test(text)) return undefined
+    if (/\n[^\S\n]*["']?[\w.:-]+\t/.test(text)) return undefined
     if (isOfficialLogin(text, sessionInText(text).tokens)) throw officialLogin()
     throw misconfigured('RECORDER_TOKEN holds JSON that is broken or cut off: copy it again')
   }

@@ -178,7 +178,7 @@ function cutAtNames(line: string, names: FieldNames): string[] {
 }
 
 /** What separates a name from its value. */
-const SEPARATOR = /[:=：\t|→⇒]|[-=]>|\s[-–—]\s|\s{2,}(?=[^\s:=：|→⇒–—-])/
+const SEPARATOR = /[:=：\t|→⇒]|[-=]>|\s[-–—]\s|(?<!\s)\s{2,}(?=[^\s:=：|→⇒–—-])/
 
 /** `1. **Member ID** : value`, `export PAYMENT_HOST="value"`, `$env:PAYMENT_HOST = 'value'`, `| Host | value |` */
 function cut(line: string): [label: string, value: string] {

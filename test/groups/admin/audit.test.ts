@@ -87,12 +87,12 @@ describe('GET /admin/audit', () => {
       const init = json('POST', body)
       return gateway.call(`/api/v1/${path}`, { ...init, headers: { ...init.headers, ...headers } })
     }
-    await write('payment/cancel', { bill_id: 'BILL-7', price: 1000, handle: { 'X-Payment-Mode': 'true' } })
+    await write('payment/cancel', { bill_id: 'BILL-7', price: 1000 }, { 'X-Payment-Mode': 'true' })
     const pages = Array.from({ length: 7 }, (_, place) => `${place}a0a0a0a-aaaa-aaaa-aaaa-aaaaaaaaaaaa`)
     const source = 'dddddddd-dddd-dddd-dddd-dddddddddddd'
     const token = { 'X-Workspace-Token': 'ntn_unknown' }
-    await write('workspace/bulk-delete', { page_ids: pages, handle: token })
-    await write('workspace/bulk-insert', { data_source_id: source, records: [{ Name: 'x' }], handle: token })
+    await write('workspace/bulk-delete', { page_ids: pages }, token)
+    await write('workspace/bulk-insert', { data_source_id: source, records: [{ Name: 'x' }] }, token)
     const fields = { url: 'https://hooks.example.com/1', types: ['recorder.file.ready'] }
     const own = (await write('events/subscriptions', fields)).json.id
     const admins = (await admin('POST', 'events/subscriptions', fields)).json.id

@@ -14,15 +14,18 @@ export interface Case {
   row: Row
 }
 
-/** Where a link has to be made before (test/slow/live/admin.test.ts), or a call has to wait (test/gateway/auth/confirmation.test.ts). */
-const linked = subjects.filter(({ row }) => row.needsLink || row.keptConfirmation)
+/**
+ * Where a link has to be made before (test/slow/live/admin.test.ts), a call has to wait (test/gateway/auth/confirmation.test.ts),
+ * or CREDENTIALS_KEY has to change (test/slow/live/wrong-key.test.ts).
+ */
+const prepared = subjects.filter(({ row }) => row.needsLink || row.keptConfirmation || row.isClosed)
 
 /** Rows about data of a fake EVENTS. test/groups/events/delivered.test.ts tests the real one. */
 const ofStandIn = subjects.filter(({ row }) => /\/events(\?|\/poll|\/subscriptions|\/evt_|$)/.test(row.path))
 
 /** One for every operation, and one for every variant of its row. */
 export const cases: readonly Case[] = subjects
-  .filter((subject) => !linked.includes(subject) && !ofStandIn.includes(subject))
+  .filter((subject) => !prepared.includes(subject) && !ofStandIn.includes(subject))
   .flatMap((subject) => [
     { name: subject.id, subject, row: subject.row },
     ...Object.entries(subject.row.variants ?? {}).map(([what, over]) => ({

@@ -126,8 +126,8 @@ async function beNotified(page: Page, gateway: OwnersGateway, show: Show): Promi
     await button(page, '테스트 메시지 보내기').click()
     await page.getByText('슬랙에서 확인해 보세요.').waitFor()
     await page.getByRole('link', { name: '알림 보기' }).click()
-    const told = page.getByRole('article', { name: /^계정 상태 슬랙 \(hooks\.slack\.com\/…\)/ })
-    await button(page, '더 보기: 계정 상태').click()
+    const told = page.getByRole('article', { name: /^계정 상태와 접근 권한 슬랙 \(hooks\.slack\.com\/…\)/ })
+    await button(page, '더 보기: 계정 상태와 접근 권한').click()
     // In the language of the app, beside what is told of the accounts at once.
     const test = told.getByRole('group').filter({ hasText: '[테스트]' }).last()
     await test.getByText('보낸 내용').click()

@@ -232,8 +232,8 @@ it('a credential of another form: 400 that names the field', async () => {
   const { send, connected } = await deploy()
   for (const [account, fields, error] of [
     ['notes', { token: 'a b' }, /^token: /],
-    ['payment', { ...getFields('payment', connected), host: 'elsewhere.example' }, /^payment: .*\(host must be one of/],
-    ['recorder', { token: '{"tokenstr": "cut' }, /^recorder: .*\(token holds JSON/],
+    ['payment', { ...getFields('payment', connected), host: 'elsewhere.example' }, /^host: must be one of/],
+    ['recorder', { token: '{"tokenstr": "cut' }, /^token: holds JSON/],
   ] as const) {
     const answer = await send('PUT', `${PATH}/${account}`, fields)
     expect([answer.status, answer.json.error]).toEqual([400, expect.stringMatching(error)])

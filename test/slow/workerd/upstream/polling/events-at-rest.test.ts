@@ -29,7 +29,8 @@ const CALLS_AT_REST: Readonly<Record<string, number>> = {
   'shop-seller.ordersheets': 67,
   'shop-seller.returns': 41,
   'social.replies': 54,
-  'account-tests': 36,
+  // The recorder is asked for its profile and for a recording: where it moved, only the list says so.
+  'account-tests': 40,
 }
 
 let world: World | undefined
