@@ -3,7 +3,7 @@ import type { EventInput } from '../base/events.ts'
 import { at, list, number } from '../base/json.ts'
 import { DAY_MS } from '../base/time.ts'
 import type { EventSource, Json } from '../upstream/polling.ts'
-import { type Connectable, type Connectables, noteTest, testConnected } from './accounts.ts'
+import { type AccountConnector, type AccountConnectors, noteTest, testConnected } from './accounts.ts'
 import { type Report, readKnown, readReport, SOON_DAYS, toReport } from './events.ts'
 
 /** What is stored about an account between two comparisons. Times are epoch milliseconds. */
@@ -158,7 +158,7 @@ const STORE_MS = MINUTE_MS
  * connected, and credentials that expire in 14 days, in 7 days and in 1 day. It compares stored states only, and calls no
  * product. The object of an account has it polled when the account turns.
  */
-export const accountSource = (connectables: Connectables): EventSource => ({
+export const accountSource = (connectors: AccountConnectors): EventSource => ({
   name: ACCOUNTS_SOURCE,
   types: [...TYPES, 'account.connected'],
   atLeastMs: TEST_MS,
@@ -169,10 +169,10 @@ export const accountSource = (connectables: Connectables): EventSource => ({
     const events: EventInput[] = []
     const now = platform.now()
     let nextAt = Infinity
-    for (const connectable of connectables) {
-      const { account } = connectable
-      const known = await readKnown(settings, connectable.account, now)
-      const [report, { record }] = [toReport(connectable, { settings, ...known }), known]
+    for (const connector of connectors) {
+      const { account } = connector
+      const known = await readKnown(settings, connector.account, now)
+      const [report, { record }] = [toReport(connector, { settings, ...known }), known]
       const endsAt = report.expires_at === null ? undefined : Date.parse(report.expires_at)
       const seen = { ...record, state: report.state, endsAt }
       const found = compareAccount(readWatched(cursor, account), seen, now)
@@ -180,7 +180,7 @@ export const accountSource = (connectables: Connectables): EventSource => ({
       const { rejections } = found.stored
       for (const change of found.events) {
         if (!wanted.has(change.type)) continue
-        events.push(toEvent(change, connectable, report, { times: rejections.length, by: record?.connectedBy }))
+        events.push(toEvent(change, connector, report, { times: rejections.length, by: record?.connectedBy }))
       }
       nextAt = Math.min(nextAt, found.nextAt, report.state === 'untested' ? now + STORE_MS : Infinity)
     }
@@ -190,7 +190,7 @@ export const accountSource = (connectables: Connectables): EventSource => ({
 
 function toEvent(
   { type, at, once }: Change,
-  { group }: Connectable,
+  { group }: AccountConnector,
   report: Report,
   { times, by = 'owner' }: { times: number; by: AccountRecord['connectedBy'] },
 ): EventInput {
@@ -210,7 +210,7 @@ function toEvent(
 const RESERVE = 8
 
 /** Tests each connected account every 15 minutes with one or two cheap reads. What a test finds is in its account's state. */
-export const accountTests = (connectables: Connectables): EventSource => ({
+export const accountTests = (connectors: AccountConnectors): EventSource => ({
   name: 'account-tests',
   types: TYPES,
   atLeastMs: TEST_MS,
@@ -219,8 +219,8 @@ export const accountTests = (connectables: Connectables): EventSource => ({
     const { settings, platform } = upstream
     const testedAt: Record<string, Json> = {}
     let isMore = false
-    for (const connectable of connectables) {
-      const { account } = connectable
+    for (const connector of connectors) {
+      const { account } = connector
       const last = number(at(cursor, account)) ?? 0
       const isDue = Math.abs(platform.now() - last) >= TEST_MS
       const isRoom = upstream.budget.callsLeft > RESERVE
@@ -228,8 +228,8 @@ export const accountTests = (connectables: Connectables): EventSource => ({
       if (isDue && !isRoom) isMore = true
       if (!isDue || !isRoom) continue
       const now = platform.now()
-      if ((await readReport(settings, connectable, now)).source !== null)
-        await noteTest(settings, connectable, await testConnected(upstream, connectable, platform.uuid()))
+      if ((await readReport(settings, connector, now)).source !== null)
+        await noteTest(settings, connector, await testConnected(upstream, connector, platform.uuid()))
       testedAt[account] = now
     }
     return { cursor: testedAt, marks: new Map(), events: [], isMore }

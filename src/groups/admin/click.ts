@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import {
+  type AccountConnector,
+  type AccountConnectors,
   type Click,
-  type Connectable,
-  type Connectables,
   checkCanKeep,
   connectAccount,
 } from '../../accounts/accounts.ts'
@@ -154,25 +154,25 @@ export const oneLine = (name: string): string => name.replace(/[\p{C}\s]+/gu, ' 
 const shown = (name: string): string => oneLine(name).slice(0, LONGEST_NAME) || 'a client without a name'
 
 /** The redirect URI, as it is registered at the product. */
-export const redirectUri = (origin: string, { account }: Pick<Connectable, 'account'>): string =>
+export const redirectUri = (origin: string, { account }: Pick<AccountConnector, 'account'>): string =>
   `${origin}/connect/${account}/callback`
 
 /** Why connecting failed, for the page that the browser returns to. */
 type Failed = 'denied' | 'state' | 'refused' | 'unreachable'
 
 /** Connecting with OAuth: sends the browser to the product and handles its return. */
-export function clickPages(connectables: Connectables) {
+export function clickPages(connectors: AccountConnectors) {
   const pages = new Hono<AppEnv>()
-  for (const connectable of connectables) {
-    const { account, click } = connectable
+  for (const connector of connectors) {
+    const { account, click } = connector
     if (!click) continue
-    pages.get(`/connect/${account}/start`, (c) => start(c, connectable, click))
-    pages.get(`/connect/${account}/callback`, (c) => finish(c, connectable, click))
+    pages.get(`/connect/${account}/start`, (c) => start(c, connector, click))
+    pages.get(`/connect/${account}/callback`, (c) => finish(c, connector, click))
   }
   return pages
 }
 
-async function start(c: Context<AppEnv>, connectable: Connectable, click: Click): Promise<Response> {
+async function start(c: Context<AppEnv>, connector: AccountConnector, click: Click): Promise<Response> {
   const { settings, platform } = c.get('state')
   try {
     const key = adminKey(settings)
@@ -181,12 +181,12 @@ async function start(c: Context<AppEnv>, connectable: Connectable, click: Click)
     if (session) {
       c.get('state').session = session
       // The app asks for the proof, and comes back.
-      if (!(await hasProof(c))) return respond(c, 302, null, { Location: `/?start=${connectable.account}` })
+      if (!(await hasProof(c))) return respond(c, 302, null, { Location: `/?start=${connector.account}` })
     }
-    const from = session ? { session: session.id } : { link: (await linkOfCookie(c, connectable.account)).digest }
+    const from = session ? { session: session.id } : { link: (await linkOfCookie(c, connector.account)).digest }
     await checkCanKeep({ settings })
     const { state, setCookie } = await startState(key, from, now)
-    const url = click.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connectable), state)
+    const url = click.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connector), state)
     return respond(c, 302, null, { Location: url.href, 'Set-Cookie': setCookie })
   } catch (error) {
     if (!(error instanceof GatewayError)) return fail(c, error)
@@ -195,23 +195,23 @@ async function start(c: Context<AppEnv>, connectable: Connectable, click: Click)
   }
 }
 
-async function finish(c: Context<AppEnv>, connectable: Connectable, click: Click): Promise<Response> {
+async function finish(c: Context<AppEnv>, connector: AccountConnector, click: Click): Promise<Response> {
   const state = c.get('state')
   const { settings, platform, upstream } = state
   const { code, error, error_reason, state: given } = c.req.query()
   const key = adminKey(settings)
   const started = await readState(key, given, c.req.header('Cookie'), platform.now())
   const isByLink = started !== undefined && 'link' in started
-  const page = isByLink ? `/connect/${connectable.account}?` : '/?'
+  const page = isByLink ? `/connect/${connector.account}?` : '/?'
   const lead = (query: string, reason?: GatewayError['reason']) =>
     respond(c, 302, null, { Location: page + query, 'Set-Cookie': END_OF_STATE }, reason)
   const failed = (word: Failed, reason: GatewayError['reason']) => lead(`failed=${word}`, reason)
 
   if (!started) return failed('state', 'refused origin')
   const link = isByLink
-    ? { account: connectable.account, digest: started.link, expiresAt: 0, ownerName: null, note: null }
+    ? { account: connector.account, digest: started.link, expiresAt: 0, ownerName: null, note: null }
     : undefined
-  Object.assign(state, { action: 'admin_connect_by_click', target: connectable.account, link })
+  Object.assign(state, { action: 'admin_connect_by_click', target: connector.account, link })
   try {
     if ('session' in started) await resumeSession(c, started.session)
     if (error !== undefined || !code) {
@@ -219,10 +219,10 @@ async function finish(c: Context<AppEnv>, connectable: Connectable, click: Click
       return failed(isDenied ? 'denied' : 'refused', 'refused service')
     }
     // The product appends `#_` to the URL. It is not part of the code.
-    const uri = redirectUri(new URL(c.req.url).origin, connectable)
+    const uri = redirectUri(new URL(c.req.url).origin, connector)
     await checkCanKeep(state)
     const { secrets, ...info } = await click.exchange(upstream, code.replace(/#_$/, ''), uri)
-    const keep = () => connectAccount(state, connectable, secrets, { ...info, isTested: true, hand: getHand(c) })
+    const keep = () => connectAccount(state, connector, secrets, { ...info, isTested: true, hand: getHand(c) })
     if ('link' in started) await useLink({ settings, link }, keep)
     else {
       // The product took its time, in which somebody may have ended the session.
@@ -236,7 +236,7 @@ async function finish(c: Context<AppEnv>, connectable: Connectable, click: Click
     const isOver = status === 410 || (status === 401 && reason === 'refused admin')
     return failed(status >= 500 || status === 429 ? 'unreachable' : isOver ? 'state' : 'refused', reason)
   }
-  return lead(isByLink ? 'connected=1' : `connected=${connectable.account}`)
+  return lead(isByLink ? 'connected=1' : `connected=${connector.account}`)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
-  type Connectables,
+  type AccountConnectors,
   checkCanKeep,
   connectAccount,
   getFields,
@@ -23,7 +23,7 @@ import { reply } from '../../gateway/http/respond.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
-import { accountParam, credentialFields, getConnectable, MAX_CREDENTIAL } from './accounts.ts'
+import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './accounts.ts'
 import { countLinkTry, oneLine, useLink } from './click.ts'
 import { read, write } from './group.ts'
 
@@ -56,7 +56,7 @@ const newLinkFields = () =>
 const linkId = (digest: string): string => digest.slice(0, 16)
 
 /** The links of all accounts, newest first. A link that was made with another ADMIN_KEY counts as expired. */
-async function listLinks(settings: Settings, connectables: Connectables): Promise<ListedLink[]> {
+async function listLinks(settings: Settings, connectors: AccountConnectors): Promise<ListedLink[]> {
   const ofAccount = async (account: Account): Promise<ListedLink[]> => {
     const links = await stateObject(settings, account).links()
     return Promise.all(
@@ -67,7 +67,7 @@ async function listLinks(settings: Settings, connectables: Connectables): Promis
       })),
     )
   }
-  const all = await Promise.all(connectables.map(({ account }) => ofAccount(account)))
+  const all = await Promise.all(connectors.map(({ account }) => ofAccount(account)))
   return all.flat().sort((one, other) => other.expiresAt - one.expiresAt)
 }
 
@@ -95,9 +95,9 @@ const linkIdInput = () => ({
 const LIFE_MS = 4 * 3_600_000
 
 /** Invite links that connect one account without the admin key. */
-export function linkRoutes(connectables: Connectables) {
-  const param = () => ({ param: accountParam(connectables) })
-  const named = (name: string) => getConnectable(connectables, name)
+export function linkRoutes(connectors: AccountConnectors) {
+  const param = () => ({ param: accountParam(connectors) })
+  const named = (name: string) => getConnector(connectors, name)
 
   return new Hono<AppEnv>()
     .post(
@@ -141,7 +141,7 @@ export function linkRoutes(connectables: Connectables) {
         description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
         ko: '연결 요청 링크 목록',
         handle: async (c) => ({
-          links: (await listLinks(c.get('state').settings, connectables)).map(linkResponse),
+          links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse),
         }),
       }),
     )
@@ -155,7 +155,7 @@ export function linkRoutes(connectables: Connectables) {
         handle: async (c) => {
           const { settings } = c.get('state')
           const { id } = c.req.valid('param')
-          const found = (await listLinks(settings, connectables)).find(({ digest }) => linkId(digest) === id)
+          const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
           if (!found) throw notFound('there is no link with this id')
           await stateObject(settings, found.account).revokeLink(found.digest)
         },
@@ -175,7 +175,7 @@ export function linkRoutes(connectables: Connectables) {
         maxBody: 4096,
         input: () => ({
           json: z.strictObject({
-            account: accountParam(connectables).shape.account,
+            account: accountParam(connectors).shape.account,
             token: z
               .string()
               .check(z.meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] })),
@@ -187,14 +187,14 @@ export function linkRoutes(connectables: Connectables) {
           const { account: name, token } = c.req.valid('json')
           const link = await findLink(c, name, token)
           Object.assign(c.get('state'), { link, target: link.account })
-          const connectable = named(name)
-          const { account, group, click } = connectable
+          const connector = named(name)
+          const { account, group, click } = connector
           const serviceName = await readServiceName(c.get('state'))
           const answer = {
             account,
             group,
             service_name: serviceName,
-            fields: getFields(connectable),
+            fields: getFields(connector),
             owner_name: link.ownerName ?? serviceName,
             note: link.note,
             expires_at: new Date(link.expiresAt).toISOString(),
@@ -212,28 +212,28 @@ export function linkRoutes(connectables: Connectables) {
         ko: '링크로 계정 연결',
         gate: 'link',
         maxBody: MAX_CREDENTIAL,
-        input: () => ({ ...param(), json: credentialFields(connectables) }),
+        input: () => ({ ...param(), json: credentialFields(connectors) }),
         handle: async (c) => {
           const state = c.get('state')
-          const connectable = named(c.req.valid('param').account)
+          const connector = named(c.req.valid('param').account)
           const { force, ...pasted } = c.req.valid('json')
           if (force) throw new GatewayError(403, 'force: is only for the owner of this gateway')
           await checkCanKeep(state)
           await countLinkTry(state)
-          refuseOwnKeys(state, connectable, pasted)
-          if (pasted.workspace !== undefined) secretsIn(connectable, pasted)
-          const credential = await readCredential(state, connectable, pasted)
-          const stated = statedEnd(connectable, pasted.issued_on, state.platform.now())
-          const learned = await verifyCredentials(state, connectable, credential)
+          refuseOwnKeys(state, connector, pasted)
+          if (pasted.workspace !== undefined) secretsIn(connector, pasted)
+          const credential = await readCredential(state, connector, pasted)
+          const stated = statedEnd(connector, pasted.issued_on, state.platform.now())
+          const learned = await verifyCredentials(state, connector, credential)
           const expiresAt = learned.expiresAt ?? stated
           await useLink(state, () =>
-            connectAccount(state, connectable, credential.secrets, {
+            connectAccount(state, connector, credential.secrets, {
               ...learned,
               ...{ expiresAt, isTested: true, hand: getHand(c) },
             }),
           )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
-          const report = await readReport(state.settings, connectable, state.platform.now())
+          const report = await readReport(state.settings, connector, state.platform.now())
           const { account, identity, state: doing, expires_at } = report
           return { account, identity, state: doing, expires_at }
         },

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Connectables } from '../../accounts/accounts.ts'
+import type { AccountConnectors } from '../../accounts/accounts.ts'
 import type { OwnedSubscription } from '../../base/events.ts'
 import { LICENCES } from '../../base/groups.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
@@ -115,7 +115,7 @@ function toFailure(key: string): string | undefined {
 const START_EMPTY = 'start with empty data'
 
 /** The settings, and the keys of the deployment. */
-export const overviewRoutes = (connectables: Connectables) =>
+export const overviewRoutes = (connectors: AccountConnectors) =>
   new Hono<AppEnv>()
     .get(
       '/admin/overview',
@@ -127,7 +127,7 @@ export const overviewRoutes = (connectables: Connectables) =>
           const { settings } = c.get('state')
           const { origin } = new URL(c.req.url)
           const { service_name, time_zone } = effectiveSettings(settings, await readOwnerSettings(c.get('state')))
-          const clickable = connectables.find(({ click }) => click)
+          const clickable = connectors.find(({ click }) => click)
           return {
             base_url: `${origin}/api/v1`,
             licence: settings.env.LICENCE || 'basic',

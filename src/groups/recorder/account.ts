@@ -1,4 +1,4 @@
-import { type Connectable, ifAvailable } from '../../accounts/accounts.ts'
+import { type AccountConnector, ifAvailable } from '../../accounts/accounts.ts'
 import { type ListedWorkspace, MAIN_KIND } from '../../base/accounts.ts'
 import { badInput, GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, flag, identifier, number, text } from '../../base/json.ts'
@@ -105,7 +105,7 @@ async function fetchIdentity(connection: Connection): Promise<string> {
   return name && mail ? `${name} (${mail})` : (name ?? mail ?? '')
 }
 
-export const recorderAccount: Connectable = {
+export const recorderAccount: AccountConnector = {
   account: 'recorder',
   group: 'recorder',
   fields: { token: 'RECORDER_TOKEN' },

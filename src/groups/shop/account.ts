@@ -1,4 +1,4 @@
-import type { Connectable } from '../../accounts/accounts.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import { at, identifier, list, number, text } from '../../base/json.ts'
 import { DAY_MS, getKoreanDay } from '../../base/time.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
@@ -16,7 +16,7 @@ const WINDOW_MS = 60_000
 /** Where the newest order sheet is looked for: a busy seller has it today, and a month of another one is short. */
 const LOOK_BACK_DAYS = [1, 30]
 
-export const sellerAccount: Connectable = {
+export const sellerAccount: AccountConnector = {
   account: 'shop-seller',
   group: 'shop',
   fields: { vendor_id: 'SHOP_VENDOR_ID', access_key: 'SHOP_ACCESS_KEY', secret_key: 'SHOP_SECRET_KEY' },
@@ -45,7 +45,7 @@ export const sellerAccount: Connectable = {
 const fetchNewestOrder = async (upstream: UpstreamContext) =>
   (await fetchOrders(connectionBy(upstream), { pageIndex: 0, pageSize: 1 })).orderList
 
-export const consumerAccount: Connectable = {
+export const consumerAccount: AccountConnector = {
   account: 'shop-consumer',
   group: 'shop',
   fields: { session: 'SHOP_SESSION' },

@@ -1,4 +1,4 @@
-import { type Click, type Connectable, ifAvailable } from '../../accounts/accounts.ts'
+import { type AccountConnector, type Click, ifAvailable } from '../../accounts/accounts.ts'
 import { misconfigured } from '../../base/errors.ts'
 import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -79,7 +79,7 @@ function toApp({ env }: Settings): { id: string; secret: string } {
   return { id, secret }
 }
 
-export const socialAccount: Connectable = {
+export const socialAccount: AccountConnector = {
   account: 'social',
   group: 'social',
   fields: { token: 'SOCIAL_TOKEN' },
