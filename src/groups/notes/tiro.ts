@@ -164,7 +164,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     return key
   }
 
-  const runIdempotent = async (override: URL | undefined, call: TiroCall) => {
+  const callWithKey = async (override: URL | undefined, call: TiroCall) => {
     const key = await fetchKey()
     try {
       return await callTiro(upstream, key, override, call)
@@ -176,7 +176,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
   }
 
   const call = ({ path, ...rest }: TiroCall) =>
-    runIdempotent(upstream.settings.url('NOTES_API_URL'), { path: `/v1/external${path}`, ...rest })
+    callWithKey(upstream.settings.url('NOTES_API_URL'), { path: `/v1/external${path}`, ...rest })
 
   return {
     upstream,
@@ -188,7 +188,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
           'the notes service offers no public API for API keys and webhooks: NOTES_PLATFORM_URL must name one that does',
         )
       }
-      return runIdempotent(platform, { path: `/v1/platform${path}`, ...rest })
+      return callWithKey(platform, { path: `/v1/platform${path}`, ...rest })
     },
     workspace: async () => fetchWorkspaceGuid(upstream.settings, await fetchKey(), call),
   }

@@ -30,7 +30,7 @@ export async function findPost(connection: Connection, post: NewPost, pending: P
   let alike: Post[] = []
   const found = await findAmong(connection, post.reply_to ? '/me/replies' : '/me/threads', pending, (posts) => {
     alike = posts.filter(isAlike)
-    return alike.find((each) => splitWords(each.text) === splitWords(post.text))?.id
+    return alike.find((each) => collapseSpaces(each.text) === collapseSpaces(post.text))?.id
   })
   // The product may reword a text, for example one that contains a topic. A single candidate must be the post.
   return found ?? (alike.length === 1 ? alike[0]?.id : undefined)
@@ -76,7 +76,7 @@ async function findAmong(
   return undefined
 }
 
-const splitWords = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim()
+const collapseSpaces = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
 /** What the product has prepared of a post, so that the same post continues from there. */
 interface Prepared {

@@ -193,7 +193,7 @@ function createConnection(
 ): Connection {
   upstream.redactor.add(token)
   const queue = new CallQueue(upstream.platform, MOST_AT_ONCE)
-  const runIdempotent = async (call: NotionCall) => {
+  const callWithToken = async (call: NotionCall) => {
     try {
       return await callNotion(upstream, { token, tokenName }, call)
     } catch (error) {
@@ -203,7 +203,7 @@ function createConnection(
       throw error
     }
   }
-  return { upstream, token, tokenName, call: (call) => queue.withSlot(() => runIdempotent({ ...call, turn })) }
+  return { upstream, token, tokenName, call: (call) => queue.withSlot(() => callWithToken({ ...call, turn })) }
 }
 
 /** The web app, with a browser's session, as one user in one space. */
