@@ -39,7 +39,10 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/search': own,
     '/api/v1/admin': admin,
     '/api/v1/connect': admin,
-    '/connect': ['/', async () => (await import('./groups/admin/click.ts')).clickPages(await connectors())],
+    '/connect': [
+      '/',
+      async () => (await import('./groups/admin/oauth-connection.ts')).oauthConnectionPages(await connectors()),
+    ],
     '/hooks/payment': ['/', async () => (await import('./groups/payment/callback.ts')).paymentHook],
     '/hooks/email': ['/', async () => (await import('./groups/events/confirm-email.ts')).confirmEmail],
     '/hooks/workspace': ['/', async () => (await import('./groups/workspace/push.ts')).workspaceHook],

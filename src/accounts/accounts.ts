@@ -69,7 +69,7 @@ export interface Newest {
 /**
  * Connecting with OAuth: a person approves on the product's own page, and the product returns a code for a credential.
  */
-export interface Click {
+export interface OAuthConnection {
   /** Whether the deployment has the settings of its app at the product. */
   isReady(settings: Settings): boolean
   /** The URL of the product's page. Throws 500 with the names of missing settings. */
@@ -92,8 +92,8 @@ export interface AccountConnector {
   findNewest(upstream: UpstreamContext): Promise<Newest | undefined>
   /** The validity of a credential in days after its issue, if the product does not show its expiry. */
   readonly validDays?: number
-  /** How to connect it with OAuth, if the product supports that. */
-  readonly click?: Click
+  /** How to connect it with OAuth, if the product supports it. */
+  readonly oauth?: OAuthConnection
   /** How a workspace is chosen, if the account has some. */
   readonly workspaces?: WorkspaceChoice
 }
@@ -353,7 +353,7 @@ export async function disconnectAccount(
 type CheckResult = AccountUse & { reason?: Reason }
 
 export const testConnected = (parent: UpstreamContext, connector: AccountConnector, requestId: string) =>
-  test(getPart(parent, parent.settings), connector, requestId)
+  test(derivedContext(parent, parent.settings), connector, requestId)
 
 /**
  * Tests secrets before they are connected. The test has its own settings object, so it neither reads nor changes the
@@ -365,7 +365,7 @@ async function testCandidate(
   credential: Credential,
   requestId: string,
 ) {
-  const trial = getPart(parent, new Settings({ ...parent.settings.env }))
+  const trial = derivedContext(parent, new Settings({ ...parent.settings.env }))
   trial.candidate = { account: connector.account, ...credential }
   const tested = await test(trial, connector, requestId)
   return { ...tested, exchanged: trial.exchanged }
@@ -404,7 +404,7 @@ export async function forEachAccount<Result>(
   return results
 }
 
-function getPart(parent: UpstreamContext, settings: Settings): UpstreamContext {
+function derivedContext(parent: UpstreamContext, settings: Settings): UpstreamContext {
   const part = new UpstreamContext(settings, parent.platform, parent)
   part.waitUntil = parent.waitUntil
   return part

@@ -106,7 +106,7 @@ export function toReport(
     each ? visibleText(each) : null,
   )
   const [state, message] = status
-  const canClick = connector.click?.isReady(settings) ?? false
+  const hasOAuth = connector.oauth?.isReady(settings) ?? false
   return {
     account,
     group,
@@ -131,7 +131,7 @@ export function toReport(
           request_id: lastFailure.request_id,
         }
       : null,
-    can_click: canClick,
+    can_click: hasOAuth,
     ...workspaces,
   }
 }

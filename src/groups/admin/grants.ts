@@ -21,7 +21,7 @@ import { choice, jsonBoolean, jsonFlag } from '../../gateway/http/fields.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage.ts'
-import { oneLine, readAuthorization } from './click.ts'
+import { oneLine, readAuthorization } from './authorization.ts'
 import { read, write } from './group.ts'
 import { integrationToken } from './keys.ts'
 

@@ -18,13 +18,21 @@ import { GatewayError, notFound } from '../../base/errors.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { checkOwnOrigin, getHand } from '../../gateway/auth/admin.ts'
-import { END_OF_LINK, findLink, isCurrent, linkCookie, linkMark } from '../../gateway/auth/links.ts'
+import {
+  countLinkTry,
+  END_OF_LINK,
+  findLink,
+  isCurrent,
+  linkCookie,
+  linkMark,
+  useLink,
+} from '../../gateway/auth/links.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './accounts.ts'
-import { countLinkTry, oneLine, useLink } from './click.ts'
+import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
 type ListedLink = StoredLink & { account: Account }
@@ -188,7 +196,7 @@ export function linkRoutes(connectors: AccountConnectors) {
           const link = await findLink(c, name, token)
           Object.assign(c.get('state'), { link, target: link.account })
           const connector = named(name)
-          const { account, group, click } = connector
+          const { account, group, oauth } = connector
           const serviceName = await readServiceName(c.get('state'))
           const answer = {
             account,
@@ -198,7 +206,7 @@ export function linkRoutes(connectors: AccountConnectors) {
             owner_name: link.ownerName ?? serviceName,
             note: link.note,
             expires_at: new Date(link.expiresAt).toISOString(),
-            can_click: click?.isReady(settings) ?? false,
+            can_click: oauth?.isReady(settings) ?? false,
           }
           return reply(answer, 200, { 'Set-Cookie': linkCookie(link, token, platform.now()) })
         },
@@ -229,7 +237,9 @@ export function linkRoutes(connectors: AccountConnectors) {
           await useLink(state, () =>
             connectAccount(state, connector, credential.secrets, {
               ...learned,
-              ...{ expiresAt, isTested: true, hand: getHand(c) },
+              expiresAt,
+              isTested: true,
+              hand: getHand(c),
             }),
           )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }

@@ -11,8 +11,8 @@ import { reachEvents } from '../../gateway/events.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { countUnrotated, findKeyProblem, isDataClosed, keyBytes, startWithEmptyData } from '../../upstream/data-key.ts'
-import { redirectUri } from './click.ts'
 import { read, write } from './group.ts'
+import { redirectUri } from './oauth-connection.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
 
 export interface Warning {
@@ -127,14 +127,14 @@ export const overviewRoutes = (connectors: AccountConnectors) =>
           const { settings } = c.get('state')
           const { origin } = new URL(c.req.url)
           const { service_name, time_zone } = effectiveSettings(settings, await readOwnerSettings(c.get('state')))
-          const clickable = connectors.find(({ click }) => click)
+          const connector = connectors.find(({ oauth }) => oauth)
           return {
             base_url: `${origin}/api/v1`,
             licence: settings.env.LICENCE || 'basic',
             service_name: service_name.value,
             time_zone: time_zone.source === 'default' ? null : time_zone.value,
             version: VERSION,
-            redirect_uri: clickable ? redirectUri(origin, clickable) : null,
+            redirect_uri: connector ? redirectUri(origin, connector) : null,
             settings: SETTING_KINDS.flatMap((kind) =>
               SETTING_NAMES[kind].map((name) => ({ name, set: Boolean(settings.env[name]), kind })),
             ),

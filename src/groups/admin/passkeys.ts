@@ -12,7 +12,7 @@ import {
 } from '../../gateway/auth/passkeys.ts'
 import { textFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { oneLine } from './click.ts'
+import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
 /** What a browser answers, as JSON. The package for passkeys checks it, and browsers add fields. */

@@ -9,7 +9,7 @@ import { effectiveSettings, keep } from '../../gateway/owner-settings.ts'
 import { sendRefusedOrigins } from '../../gateway/refused-origins.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { ask } from '../../gateway/usage.ts'
-import { oneLine } from './click.ts'
+import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
 const MOST_ORIGINS = 20

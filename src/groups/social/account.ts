@@ -1,4 +1,4 @@
-import { type AccountConnector, type Click, ifAvailable } from '../../accounts/accounts.ts'
+import { type AccountConnector, ifAvailable, type OAuthConnection } from '../../accounts/accounts.ts'
 import { misconfigured } from '../../base/errors.ts'
 import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -29,7 +29,7 @@ const SCOPES = [
 ]
 
 /** Connects the social account with OAuth, through the owner's own app at the product. */
-const click: Click = {
+const oauth: OAuthConnection = {
   isReady: ({ env }) => Boolean(env.SOCIAL_APP_ID && env.SOCIAL_APP_SECRET),
   authorizeUrl(settings, redirectUri, state) {
     const url = new URL(settings.url('SOCIAL_AUTHORIZE_URL') ?? AUTHORIZE)
@@ -83,7 +83,7 @@ export const socialAccount: AccountConnector = {
   account: 'social',
   group: 'social',
   fields: { token: 'SOCIAL_TOKEN' },
-  click,
+  oauth,
   async probe(upstream) {
     const connection = connectionBy(upstream)
     const identity = await fetchIdentity(connection.call)
