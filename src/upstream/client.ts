@@ -31,7 +31,7 @@ export async function send(
   const relay = relayFor(upstream.settings, product, request)
   const limited = { ...(product.maxAnswer !== undefined && { maxBytes: product.maxAnswer }), ...request }
   for (let attempt = 0; ; attempt++) {
-    if (request.turn) await request.turn()
+    if (request.pacing) await request.pacing()
     const answer = upstream.deadline.isOver ? undefined : await attemptOnce(upstream, group, limited, relay)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(upstream, answer, attempt)
@@ -200,8 +200,8 @@ export interface UpstreamRequest {
   firstBytes?: number
   /** The longest that an attempt may take, in milliseconds. After that it is 504, and is not repeated. */
   limitMs?: number | undefined
-  /** Waits for the turn of each attempt, if the account's calls are spaced out. */
-  turn?: (() => Promise<void>) | undefined
+  /** Waits before each attempt, if the account's calls are spaced out. */
+  pacing?: (() => Promise<void>) | undefined
   /** The override of the product's base URL, whose host is then allowed. */
   override?: URL | undefined
 }
@@ -260,28 +260,32 @@ export async function readText(response: Response, maybeGzip: boolean, most = MA
   const read = isCounted
     ? readBytes(response.body, most)
     : response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
-  const bytes = await read.catch(asUnpackable)
-  const isGzip = maybeGzip && bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1]
-  return new TextDecoder().decode(isGzip ? await gunzip(bytes, most).catch(asUnpackable) : bytes)
+  try {
+    const bytes = await read
+    const isGzip = maybeGzip && bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1]
+    return new TextDecoder().decode(isGzip ? await gunzip(bytes, most) : bytes)
+  } catch (error) {
+    throw toDecompressionError(error)
+  }
 }
 
 /**
- * How much of a compressed body is decompressed at once, in bytes. The runtime decompresses everything that it gets,
+ * The bytes of a compressed body that are decompressed at once. The runtime decompresses everything that it gets,
  * whether it is read or not, and zeros become a thousand times as long: a whole body would fill the memory before its
  * size is known.
  */
-const PACKED_PIECE = 16 * 1024
+const GZIP_CHUNK = 16 * 1024
 
 function gunzip(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new DecompressionStream('gzip')
   // An error here reaches the reader as well.
-  writeInPieces(writable, bytes).catch(() => {})
+  writeInChunks(writable, bytes).catch(() => {})
   return readBytes(readable, most, unpackedLength(bytes) + 1)
 }
 
-async function writeInPieces(writable: WritableStream<BufferSource>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function writeInChunks(writable: WritableStream<BufferSource>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const writer = writable.getWriter()
-  for (let at = 0; at < bytes.byteLength; at += PACKED_PIECE) await writer.write(bytes.subarray(at, at + PACKED_PIECE))
+  for (let at = 0; at < bytes.byteLength; at += GZIP_CHUNK) await writer.write(bytes.subarray(at, at + GZIP_CHUNK))
   await writer.close()
 }
 
@@ -332,9 +336,8 @@ function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
  * The runtime throws a TypeError for a body that cannot be decompressed. A lost connection is an error of another
  * class.
  */
-function asUnpackable(error: unknown): never {
-  throw error instanceof TypeError ? badGateway('the upstream response could not be decompressed', 'broken') : error
-}
+const toDecompressionError = (error: unknown): unknown =>
+  error instanceof TypeError ? badGateway('the upstream response could not be decompressed', 'broken') : error
 
 const tooLarge = (most: number) => {
   const size = most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`

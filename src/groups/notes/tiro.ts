@@ -98,15 +98,15 @@ const DEEPEST = 64
 /**
  * Names that were checked before. The product uses few names, and a transcript repeats each of them thousands of times.
  */
-const judged = new Map<string, boolean>()
+const checkedNames = new Map<string, boolean>()
 const MOST_NAMES = 1000
 
 function isSecretName(name: string): boolean {
-  let isSecret = judged.get(name)
+  let isSecret = checkedNames.get(name)
   if (isSecret === undefined) {
     isSecret = SECRET_NAME.test(name)
-    if (judged.size >= MOST_NAMES) judged.clear()
-    judged.set(name, isSecret)
+    if (checkedNames.size >= MOST_NAMES) checkedNames.clear()
+    checkedNames.set(name, isSecret)
   }
   return isSecret
 }

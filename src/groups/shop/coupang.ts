@@ -282,7 +282,7 @@ function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: 
   const text = publicMessage(upstream, message)
 
   // First, whatever the status: told as a rejected key, people replace a sound key.
-  const words = getWords(answer, message, body)
+  const words = failureText(answer, message, body)
   if (refusesAddress(words)) return addressRefused(upstream, words)
   const named = `${at(body, 'code')} ${words}`.replaceAll('_', ' ')
   if (status < 500 && NOT_OFFERED.test(named)) return new InterfaceChanged(text)
@@ -307,8 +307,8 @@ function addressRefused({ settings }: UpstreamContext, words: string): GatewayEr
   return new GatewayError(403, formatRefusedAddress({ address, isRelayed }), { reason: 'setting' })
 }
 
-/** What a failure says, in any field. Of a page, and of a failure inside a success, only the message. */
-function getWords(answer: UpstreamAnswer, message: string, body: unknown): string {
+/** The text of a failure, in any field. A page, and a failure inside a success, count by their message only. */
+function failureText(answer: UpstreamAnswer, message: string, body: unknown): string {
   const isOwn = answer.status >= 300 && !isHtml(answer)
   const words = isOwn ? JSON.stringify(body ?? answer.text) : message
   return words.slice(0, MOST_WORDS).replaceAll('_', ' ')

@@ -18,7 +18,7 @@ export function under(place: FieldPath, step: string | number): FieldPath {
 export const refusal = (place: FieldPath, message: string) => badInput(`${place.at}: ${message}`)
 
 /** Adds an entry to the response's `warnings`. */
-export const remark = (place: FieldPath, message: string) => place.warnings.add(`${place.at}: ${message}`)
+export const addWarning = (place: FieldPath, message: string) => place.warnings.add(`${place.at}: ${message}`)
 
 const MOST_NAMES = 20
 
