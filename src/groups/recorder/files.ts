@@ -63,7 +63,7 @@ const candidates = () => ({
     since: z.optional(instant()).check(
       z.meta({
         description:
-          'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, times 1000, and none is missed. Those of that very time come again',
+          'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, times 1000, and none is missed. Recordings with exactly this time are returned again',
         examples: ['2026-11-01T00:00:00Z'],
         narrows: 'amount',
       }),
