@@ -123,7 +123,10 @@ export function compareAccount(before: WatchedAccount | undefined, seen: Seen, n
   const isNewRejection = rejectedAt !== undefined && wasRejectedAt === undefined
   return {
     stored: {
-      ...{ rejectedAt, downAt, endsAt, connectedAt },
+      rejectedAt,
+      downAt,
+      endsAt,
+      connectedAt,
       rejections: isNewRejection ? [...rejections, now].slice(-MOST_REJECTIONS - 1) : rejections,
     },
     events,
@@ -196,9 +199,18 @@ function toEvent(
 ): EventInput {
   const { account, state, identity, message, hint, expires_at } = report
   return {
-    ...{ type, group, subject: account, at, onceKey: `${type} ${account} ${once}` },
+    type,
+    group,
+    subject: account,
+    at,
+    onceKey: `${type} ${account} ${once}`,
     data: {
-      ...{ account, group, state, message, hint, expires_at },
+      account,
+      group,
+      state,
+      message,
+      hint,
+      expires_at,
       ...(type === 'account.rejected' && times > 1 && { times }),
       ...(type === 'account.connected' && { connected_by: by }),
     },

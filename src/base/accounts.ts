@@ -5,7 +5,13 @@ import type { Group } from './groups.ts'
 
 /** How an account is doing. */
 export const STATES = [
-  ...(['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon', 'untested'] as const),
+  'ok',
+  'not_connected',
+  'rejected',
+  'unreachable',
+  'misconfigured',
+  'expires_soon',
+  'untested',
 ] as const
 export type State = (typeof STATES)[number]
 

@@ -8,8 +8,11 @@ export type Language = (typeof LANGUAGES)[number]
 
 /** What a channel for people gets unless the request names types. */
 export const PEOPLES_TYPES = [
-  ...(['account.rejected', 'account.expiring', 'account.unreachable'] as const),
-  ...(['account.recovered', 'account.connected'] as const),
+  'account.rejected',
+  'account.expiring',
+  'account.unreachable',
+  'account.recovered',
+  'account.connected',
 ] as const
 
 /** The same for a channel of the owner of the deployment. */

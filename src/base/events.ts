@@ -148,7 +148,10 @@ export interface OwnerChange extends OwnersHand {
 
 /** @param at when it was made, in epoch milliseconds */
 export const toOwnerEvent = ({ change, by, device, target }: OwnerChange, at: number): EventInput => ({
-  ...{ type: 'owner.changed', group: OWNERS_GROUP, subject: target ?? change, at },
+  type: 'owner.changed',
+  group: OWNERS_GROUP,
+  subject: target ?? change,
+  at,
   data: { change, by, device, target, at: new Date(at).toISOString() },
 })
 

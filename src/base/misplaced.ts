@@ -20,7 +20,15 @@ function belongsTo(product: string, what = 'a secret'): string {
 export const describeMisplaced = ({ secret }: KnownSecret): string => `${WHAT[secret]}. Nothing was sent`
 
 export const SECRET_KINDS = [
-  ...(['gateway', 'notion', 'plaud', 'google', 'threads', 'tiro', 'vendor_id', 'notification', 'address'] as const),
+  'gateway',
+  'notion',
+  'plaud',
+  'google',
+  'threads',
+  'tiro',
+  'vendor_id',
+  'notification',
+  'address',
 ] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 

@@ -131,7 +131,14 @@ const parseFields = (part: string): string[] =>
 
 /** The products whose calls can go through a relay, as in RELAY_FOR. */
 export const RELAYED_PRODUCTS = [
-  ...(['shop-seller', 'shop-consumer', 'recorder', 'notes', 'video', 'social', 'payment', 'workspace'] as const),
+  'shop-seller',
+  'shop-consumer',
+  'recorder',
+  'notes',
+  'video',
+  'social',
+  'payment',
+  'workspace',
 ] as const
 export type RelayedProduct = (typeof RELAYED_PRODUCTS)[number]
 

@@ -132,7 +132,9 @@ export function accountRoutes(connectors: AccountConnectors) {
           const expiresAt = learned.expiresAt ?? stated
           await connectAccount(state, named(account), credential.secrets, {
             ...learned,
-            ...{ expiresAt, isTested: !force, hand: getHand(c) },
+            expiresAt,
+            isTested: !force,
+            hand: getHand(c),
           })
           return report(state, account)
         },

@@ -22,8 +22,16 @@ import { inOrder, type Listing, type ListingQuery, type RecordingRow } from './r
 
 const required = requiredFields(
   'recorder',
-  ...(['data', 'data.items', 'data.items[].file_id', 'data.objects', 'data.objects[].content_url'] as const),
-  ...(['data.node', 'data.node.node_id', 'data.node.version_ms', 'data.url_map', 'data_devices'] as const),
+  'data',
+  'data.items',
+  'data.items[].file_id',
+  'data.objects',
+  'data.objects[].content_url',
+  'data.node',
+  'data.node.node_id',
+  'data.node.version_ms',
+  'data.url_map',
+  'data_devices',
 )
 
 /** The library of an account that has moved to Plaud 4.0 (recorder facts, 15). */

@@ -39,7 +39,10 @@ export async function* pagesOfRecordings(
   for (let page = 0; page < mostPages; page++) {
     const skip = page * (pageSize - overlap)
     const { status, rows, folders } = await fetchListing(connection, {
-      ...{ limit: pageSize, skip, is_trash, is_desc },
+      limit: pageSize,
+      skip,
+      is_trash,
+      is_desc,
       ...query,
     })
     const last = rows.length < pageSize

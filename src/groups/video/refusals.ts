@@ -148,10 +148,23 @@ export type Obstacle = keyof typeof SITUATIONS
 
 /** What to report when clients differ: what is known about the video, then why nothing is known about it. */
 const MOST_TELLING: readonly Obstacle[] = [
-  ...(['private', 'age-restricted', 'upcoming', 'live', 'processing'] as const),
-  ...(['withheld', 'no-captions', 'removed', 'unplayable'] as const),
-  ...(['limited', 'blocked', 'troubled', 'failed'] as const),
-  ...(['unavailable', 'outdated-client', 'unexplained', 'unreadable'] as const),
+  'private',
+  'age-restricted',
+  'upcoming',
+  'live',
+  'processing',
+  'withheld',
+  'no-captions',
+  'removed',
+  'unplayable',
+  'limited',
+  'blocked',
+  'troubled',
+  'failed',
+  'unavailable',
+  'outdated-client',
+  'unexplained',
+  'unreadable',
 ]
 
 /** What to do with a response: use it, ask as the next client, or stop with an error. */

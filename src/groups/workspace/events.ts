@@ -166,8 +166,12 @@ const RESERVE = 6
 export const workspaceSource: EventSource = {
   name: 'workspace.pages',
   types: [
-    ...(['workspace.page.created', 'workspace.page.updated', 'workspace.page.trashed'] as const),
-    ...(['workspace.row.created', 'workspace.row.updated', 'workspace.comment.created'] as const),
+    'workspace.page.created',
+    'workspace.page.updated',
+    'workspace.page.trashed',
+    'workspace.row.created',
+    'workspace.row.updated',
+    'workspace.comment.created',
   ],
   isConnected: (upstream) => isConnected(upstream, 'workspace'),
   async poll(ask) {

@@ -61,7 +61,9 @@ function toInputField(field, key = field.name) {
   const shape = toShape(field)
   const list = schema['x-list']
   return {
-    ...{ key, label: title, required: isRequired },
+    key,
+    label: title,
+    required: isRequired,
     ...(help && !shape.children && { helpText: help.slice(0, 1000) }),
     ...shape,
     ...(list && { dynamic: `list_${list}.id.name` }),
