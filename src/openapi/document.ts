@@ -81,7 +81,7 @@ export function toDocument(operations: readonly Registered[]) {
   const webhooks = describeWebhooks(groups)
   const isAdmin = groups.includes('admin')
   const usual = isAdmin ? OWNER_SCHEMES : KEY_SCHEMES
-  const forOwner = operations.some(({ operation: { gate } }) => typeof gate === 'object' && gate.admitsOwner)
+  const forOwner = operations.some(({ operation: { access } }) => typeof access === 'object' && access.admitsOwner)
   const securitySchemes = { ...usual, ...(isAdmin && LINK_SCHEMES), ...(forOwner && OWNER_SCHEMES) }
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { method, path, operation } of operations) {

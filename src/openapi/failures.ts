@@ -55,9 +55,9 @@ const CONFLICTS: Record<Area, string> = {
 const WAITING: ReadonlySet<Status> = new Set([409, 429, 503])
 
 /** The error statuses of an operation. An operation without a key calls no service. A service may cause any error. */
-function getStatuses({ id, gate, input }: Operation): Status[] {
+function getStatuses({ id, access, input }: Operation): Status[] {
   const { json, header } = input()
-  const keyed = gate !== 'open'
+  const keyed = access !== 'open'
   const when = (applies: unknown, ...statuses: Status[]) => (applies ? statuses : [])
   return [
     ...when(true, 400),

@@ -64,28 +64,28 @@ const recordedAnswer = ({ id, group }: Operation): unknown => RECORDED[group][id
 /** The Operation Object of OpenAPI 3.1. */
 export function describeOperation(member: Registered) {
   const { operation } = member
-  const { id, group, gate, reads, destructive, needsProof, status, existingStatus } = operation
+  const { id, group, access, reads, destructive, needsProof, status, existingStatus } = operation
   const { summary, description, search } = operation.texts
   const input = operation.input()
   const body = getOutput(operation)
   const output = body && namedSchema(body, 'output')
-  const access = toAccess(gate)
+  const described = describeAccess(access)
   const effect = reads ? 'Only reads.' : 'Changes data.'
   return {
     operationId: id,
     tags: [group],
     summary,
-    description: [description, access.words, PROOFS[`${needsProof}`], effect].filter(Boolean).join(' '),
+    description: [description, described.words, PROOFS[`${needsProof}`], effect].filter(Boolean).join(' '),
     ...operationFacts(member),
     // For the reference page: extra search words.
     ...(search && { 'x-search': search }),
-    'x-tier': access.tier,
+    'x-tier': described.tier,
     'x-read-only': reads,
     'x-destructive': destructive,
     // GPT Actions ask their user before such a call, or offer to remember the answer. Creating is included, because it
     // sends bills and posts.
     'x-openai-isConsequential': !reads,
-    ...(access.security && { security: access.security }),
+    ...(described.security && { security: described.security }),
     parameters: getParameters(member, input),
     ...(input.json && { requestBody: toBody(member, input.json) }),
     responses: {
@@ -118,14 +118,14 @@ const describeSuccess = ({ reads, status }: Operation, summary: string) =>
   reads ? summary : `${summary}: ${status === 202 ? 'begun' : 'done'}`
 
 /** Who may call it, as text and as `security`. Without `security` the document's default applies. */
-function toAccess(gate: Operation['gate']): { tier: string; words: string; security?: unknown[] } {
-  if (gate === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
-  if (gate === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
-  if (gate === 'link') return { tier: 'link', words: 'Needs the cookie of a link.', security: [{ link: [] }] }
-  const words = `Licence: ${gate.admits.join(' or ')}.`
-  if (!gate.admitsOwner) return { tier: gate.tier, words }
+function describeAccess(access: Operation['access']): { tier: string; words: string; security?: unknown[] } {
+  if (access === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
+  if (access === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
+  if (access === 'link') return { tier: 'link', words: 'Needs the cookie of a link.', security: [{ link: [] }] }
+  const words = `Licence: ${access.admits.join(' or ')}.`
+  if (!access.admitsOwner) return { tier: access.tier, words }
   return {
-    tier: gate.tier,
+    tier: access.tier,
     words: `${words} Or the owner.`,
     security: [{ key: [] }, { admin: [] }, { session: [] }],
   }

@@ -177,7 +177,7 @@ export function linkRoutes(connectors: AccountConnectors) {
         description:
           'The token is the fragment of the address that admin_make_link answered. 410: the link was used or has ended.',
         ko: '연결 요청 링크 열기',
-        gate: 'open',
+        access: 'open',
         destructive: false,
         idempotent: true,
         maxBody: 4096,
@@ -218,7 +218,7 @@ export function linkRoutes(connectors: AccountConnectors) {
         summary: 'Connect the account of an invite link; the link then expires',
         description: 'As admin_connect_account, but without force. A link has 10 tries.',
         ko: '링크로 계정 연결',
-        gate: 'link',
+        access: 'link',
         maxBody: MAX_CREDENTIAL,
         input: () => ({ ...param(), json: credentialFields(connectors) }),
         handle: async (c) => {

@@ -18,7 +18,7 @@ export const HEADERS = ['Idempotency-Key']
  */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'events',
-  gate: proOrOwner,
+  access: proOrOwner,
   headers: HEADERS,
   synonyms: SYNONYMS,
   tool: { isForeign: true },

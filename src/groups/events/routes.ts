@@ -174,7 +174,7 @@ async function describeAccounts(state: RequestState, { types }: Pick<Subscriptio
   return found ? { accounts_not_working: found } : {}
 }
 
-/** Throws 400. The gate checks the licence of a key. The owner may always manage what there is. */
+/** Throws 400. The access policy checks the licence of a key. The owner may always manage what there is. */
 function checkOwnLicence({ isAdmin, settings }: RequestState): void {
   if (isAdmin && !pro.admits.includes(settings.licence)) throw pro.refuse(settings.serviceName)
 }

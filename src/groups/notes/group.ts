@@ -15,7 +15,7 @@ const SYNONYMS = [
  */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'notes',
-  gate: pro,
+  access: pro,
   synonyms: SYNONYMS,
   tool: { account: 'notes', isForeign: true },
 })

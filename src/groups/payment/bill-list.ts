@@ -329,7 +329,7 @@ export const billListRoutes = new Hono<AppEnv>()
       },
       input: billList,
       handle: async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
-      gate: proOrPaymentOrOwner,
+      access: proOrPaymentOrOwner,
     }),
   )
   .get(

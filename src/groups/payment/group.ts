@@ -31,7 +31,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'payment',
-  gate: proOrPayment,
+  access: proOrPayment,
   headers: HEADERS,
   synonyms: SYNONYMS,
   tool: { account: 'payment' },

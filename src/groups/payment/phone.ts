@@ -117,7 +117,7 @@ export const phoneRoutes = new Hono<AppEnv>().post(
       const { digits: phone, ...rest } = readPhone(c.req.valid('json').phone)
       return { ...SUCCESS.payment, phone, ...rest }
     },
-    gate: 'open',
+    access: 'open',
     maxBody: 1024,
   }),
 )

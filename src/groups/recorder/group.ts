@@ -24,7 +24,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'recorder',
-  gate: pro,
+  access: pro,
   synonyms: SYNONYMS,
   tool: { account: 'recorder', isForeign: true },
 })

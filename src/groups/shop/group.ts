@@ -26,7 +26,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'shop',
-  gate: basic,
+  access: basic,
   headers: HEADERS,
   synonyms: SYNONYMS,
   tool: { isForeign: true },

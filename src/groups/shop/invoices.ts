@@ -334,6 +334,6 @@ export const invoiceRoutes = new Hono<AppEnv>()
         const { items } = c.req.valid('json')
         return sendInvoices(writer, items, c.req.valid('header')['Idempotency-Key'])
       },
-      gate: pro,
+      access: pro,
     }),
   )

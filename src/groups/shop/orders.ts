@@ -296,7 +296,7 @@ export const orderRoutes = new Hono<AppEnv>()
       },
       input: orders,
       handle: async (c) => success(await fetchOrders(connect(c), c.req.valid('json'))),
-      gate: pro,
+      access: pro,
     }),
   )
   .post(
@@ -328,6 +328,6 @@ export const orderRoutes = new Hono<AppEnv>()
         const page = await fetchOrders(connect(c), request)
         return success({ rows: flattenOrders(page.orderList), page: pageInfo(request, page) })
       },
-      gate: pro,
+      access: pro,
     }),
   )

@@ -245,6 +245,6 @@ export const salesRoutes = new Hono<AppEnv>().get(
     },
     input: sales,
     handle: async (c) => success(await readSales(connect(c), c.req.valid('query'))),
-    gate: proOrOwner,
+    access: proOrOwner,
   }),
 )

@@ -19,7 +19,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'social',
-  gate: pro,
+  access: pro,
   headers: ['Idempotency-Key'],
   synonyms: SYNONYMS,
   tool: { account: 'social', isForeign: true },

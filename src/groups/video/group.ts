@@ -15,7 +15,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'video',
-  gate: basic,
+  access: basic,
   synonyms: SYNONYMS,
   tool: { isForeign: true },
 })

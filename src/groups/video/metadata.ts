@@ -355,6 +355,6 @@ export const metadataRoutes = new Hono<AppEnv>().post(
       const id = requestedVideo(c.req.valid('json'))
       return { ...SUCCESS.video, video: await fetchMetadata(connect(c), id) }
     },
-    gate: proVideo,
+    access: proVideo,
   }),
 )

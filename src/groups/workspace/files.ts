@@ -163,7 +163,7 @@ export const fileRoutes = new Hono<AppEnv>()
         return importFile(await connect(c), url, filename)
       },
       status: 201,
-      gate: pro,
+      access: pro,
     }),
   )
   .get(
@@ -175,6 +175,6 @@ export const fileRoutes = new Hono<AppEnv>()
       title: 'Get the state of an import',
       input: file,
       handle: async (c) => fetchUpload(await connect(c), c.req.valid('param').file_upload_id),
-      gate: pro,
+      access: pro,
     }),
   )

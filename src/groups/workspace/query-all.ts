@@ -399,7 +399,7 @@ export const queryAllRoutes = new Hono<AppEnv>().post(
     tool: {
       ...QUERY,
     },
-    gate: pro,
+    access: pro,
     input: queryAllInput,
     handle: async (c) => {
       const notes = viewWarnings(c, 'data_source_id')

@@ -330,7 +330,7 @@ export const recordRoutes = new Hono<AppEnv>()
         )
         return new Reply<BulkAnswer>(stored, 200, headers)
       },
-      gate: pro,
+      access: pro,
     }),
   )
   .post(
@@ -345,6 +345,6 @@ export const recordRoutes = new Hono<AppEnv>()
       idempotent: true,
       input: bulkDelete,
       handle: async (c) => deletePages(await connect(c), c.req.valid('json').page_ids),
-      gate: pro,
+      access: pro,
     }),
   )

@@ -328,7 +328,7 @@ export const upsertRoutes = new Hono<AppEnv>().post(
     ko: '키를 기준으로 행을 100개까지 추가하거나 수정',
     title: 'Create or update rows',
     wanted: 3,
-    gate: pro,
+    access: pro,
     idempotent: true,
     input: upsertInput,
     handle: async (c) => {
