@@ -25,7 +25,6 @@ export type Subscription = z.output<typeof subscription>
 const listed = z.object({ subscriptions: z.array(subscription) })
 const made = z.object({ id: z.string(), secret: z.string().startsWith('whsec_') })
 
-/** The subscriptions of a deployment. */
 export const readSubscriptions = async (gateway: Gateway, key: string): Promise<Subscription[]> =>
   readBody(PATH, await gateway(PATH, { key }), listed).subscriptions
 

@@ -18,7 +18,6 @@ const FRESH: Readonly<Record<KeyName, () => string>> = {
 }
 
 export interface Keys {
-  /** The secrets to upload. */
   secrets: Readonly<Record<string, string>>
   /** The newly created ones, which nobody knows yet. */
   made: Readonly<Record<string, string>>

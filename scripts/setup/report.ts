@@ -10,7 +10,7 @@ interface Plan {
   keysFile: string | undefined
 }
 
-/** What is going to be done. Of keys only the names. */
+/** The steps that follow. Keys are shown by name only. */
 export function planText({ worker, deployed, choices, keys, keysFile }: Plan): string {
   const made = Object.keys(keys.made)
   const taken = Object.keys(keys.secrets).filter((name) => !made.includes(name))

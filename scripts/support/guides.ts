@@ -94,7 +94,7 @@ const MARKDOWN = new Marked({
     heading({ depth, text, tokens }) {
       return `<h${depth + 1} id="${toId(text)}">${this.parser.parseInline(tokens)}</h${depth + 1}>\n`
     },
-    // What is scrolled by keys needs the focus.
+    // An element that keys scroll needs the focus.
     code: ({ text }) => `<pre class="code" tabindex="0">${escaped(text)}</pre>\n`,
   },
 })

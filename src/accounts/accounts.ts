@@ -28,11 +28,11 @@ import {
 import { dataKey } from '../upstream/data-key.ts'
 import { hasEncryptionKey } from '../upstream/store.ts'
 
-/** What a successful test shows about an account. */
+/** The result of a successful test of an account. */
 export interface AccountInfo {
   /** When it has to be reconnected, in epoch milliseconds. */
   expiresAt?: number | undefined
-  /** Whose credential it is, as the product or the credential says it. */
+  /** The owner of the credential, as the product or the credential names it. */
   identity?: string | undefined
   /** A token that the product returned during the test. */
   exchanged?: ExchangedToken | undefined
@@ -50,7 +50,7 @@ export interface Workspaces {
 
 /** How a workspace is chosen, for an account that has several. */
 export interface WorkspaceChoice {
-  /** What the credential itself says. Throws 500 for one that is not valid. */
+  /** Reads the workspaces from the credential itself. Throws 500 for one that is not valid. */
   read(secrets: Secrets): Workspaces
   /**
    * The secrets with another workspace chosen. Without one, the choice of the previous secrets stays, if the credential
@@ -98,13 +98,16 @@ export interface AccountConnector {
   readonly workspaces?: WorkspaceChoice
 }
 
-/** What connecting an account takes: its credential, and the day of its issue where that tells its expiry. */
+/** The fields that connect an account: its credential, and its day of issue if the expiry follows from it. */
 export const getFields = ({ fields, validDays }: AccountConnector): string[] => [
   ...Object.keys(fields),
   ...(validDays === undefined ? [] : ['issued_on']),
 ]
 
-/** What a call returns. Undefined if it fails, for something that the test of an account does not depend on. */
+/**
+ * Returns the value of a call. Undefined if the call fails, for something that the test of an account does not depend
+ * on.
+ */
 export async function ifAvailable<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call
@@ -150,7 +153,7 @@ export function secretsIn({ fields, parse }: AccountConnector, pasted: Pasted): 
   return secrets
 }
 
-/** What a call would say of a setting, as what is wrong with its field. */
+/** Converts an error about a setting to an error about its field. */
 function unusable(fields: AccountConnector['fields'], error: unknown): unknown {
   if (!(error instanceof GatewayError)) return error
   const [field, setting] = Object.entries(fields).find(([, name]) => error.message.startsWith(`${name} `)) ?? []
@@ -158,7 +161,7 @@ function unusable(fields: AccountConnector['fields'], error: unknown): unknown {
   return badInput(`${field}: ${error.message.slice(setting.length + 1)}`, [field])
 }
 
-/** What connects an account: its secrets, with the workspace that was chosen. */
+/** The credential that connects an account: its secrets, with the workspace that was chosen. */
 export interface Credential {
   secrets: Secrets
   /** Whether it is connected already, and only the workspace is another one. */

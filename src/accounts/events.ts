@@ -54,7 +54,7 @@ export async function readKnown(settings: Settings, account: Account, now: numbe
   return { source, record: own, status: toStatus(own, now), secrets }
 }
 
-/** What the credential says of workspaces, and what the product said at the last test. */
+/** The workspaces that the credential names, and those that the product returned at the last test. */
 function findWorkspaces({ workspaces }: AccountConnector, secrets: Secrets, record: AccountRecord | undefined) {
   const own = workspaces ? readOrSkip(() => workspaces.read(secrets)) : undefined
   const known = new Map((record?.workspaces ?? []).map(({ id, name }) => [id, { id, name, open: false }]))
@@ -86,7 +86,7 @@ interface Known {
   source: CredentialSource['source']
   record?: AccountRecord | undefined
   status: AccountStatus
-  /** Those in use, of a connected account. */
+  /** The secrets in use, if the account is connected. */
   secrets?: Secrets | undefined
 }
 

@@ -6,7 +6,7 @@ import type { EventSource, Json } from '../upstream/polling.ts'
 import { type AccountConnector, type AccountConnectors, noteTest, testConnected } from './accounts.ts'
 import { type Report, readKnown, readReport, SOON_DAYS, toReport } from './events.ts'
 
-/** What is stored about an account between two comparisons. Times are epoch milliseconds. */
+/** The state of an account between two comparisons. Times are epoch milliseconds. */
 export interface WatchedAccount {
   /** Since when it is reported as rejected, or as one whose product is down. */
   rejectedAt?: number | undefined
@@ -69,13 +69,13 @@ interface Change {
   type: AccountEvent
   /** When it happened, in epoch milliseconds. */
   at: number
-  /** What is the same when the event is found again. */
+  /** Identifies the event if it is found again. */
   once: string
 }
 
 interface Comparison {
   stored: WatchedAccount
-  /** What lasts is returned by each comparison, and what happened by one. */
+  /** Each comparison returns a lasting state, and only one returns a single event. */
   events: readonly Change[]
   /** When something changes without a call, in epoch milliseconds. */
   nextAt: number
@@ -157,9 +157,9 @@ const TYPES = ['account.expiring', 'account.rejected', 'account.unreachable', 'a
 const STORE_MS = MINUTE_MS
 
 /**
- * What requests, renewals and tests have learned about the accounts: rejected, down for an hour, working again, newly
- * connected, and credentials that expire in 14 days, in 7 days and in 1 day. It compares stored states only, and calls no
- * product. The object of an account has it polled when the account turns.
+ * Events about the accounts, from requests, renewals and tests: rejected, down for an hour, working again, newly
+ * connected, and credentials that expire in 14 days, in 7 days and in 1 day. It compares stored states only, and calls
+ * no product. The object of an account has it polled when the account turns.
  */
 export const accountSource = (connectors: AccountConnectors): EventSource => ({
   name: ACCOUNTS_SOURCE,

@@ -103,7 +103,7 @@ export function toDocument(operations: readonly Registered[]) {
       description: PURPOSES[name],
       ...(name !== 'admin' && { 'x-title': PRODUCTS[name as Group] }),
     })),
-    // What forms need (docs/connectors.md): the lists that fill fields, and what a person fills in for a column.
+    // The data for forms (docs/connectors.md): the lists that fill fields, and what a person fills in for a column.
     ...(!groups.includes('admin') && { 'x-lists': LISTS, 'x-column-kinds': COLUMNS }),
     paths: described.paths,
     ...(webhooks && { webhooks: described.webhooks }),

@@ -28,7 +28,9 @@ export function getExample(fields: z.ZodMiniObject): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, example]) => example !== undefined))
 }
 
-/** The fields that the example request cannot do without: the required ones, and those of which it takes one. */
+/**
+ * The fields that the example request cannot do without: the required ones, and the alternatives of which it takes one.
+ */
 const getNeeded = (fields: z.ZodMiniObject): string[] =>
   Object.entries(fields.shape).flatMap(([name, field]) =>
     z.globalRegistry.get(field)?.needed || !z.safeParse(field, undefined).success ? [name] : [],
@@ -113,7 +115,7 @@ const PROOFS = {
   false: undefined,
 } as const satisfies Record<`${Operation['needsProof']}`, string | undefined>
 
-/** The description of a success, from the summary: that of a read is a noun, that of a write an imperative. */
+/** The description of a success, from the summary, which is a noun for a read, and an imperative for a write. */
 const describeSuccess = ({ reads, status }: Operation, summary: string) =>
   reads ? summary : `${summary}: ${status === 202 ? 'begun' : 'done'}`
 

@@ -6,7 +6,7 @@ import type { Settings } from '../base/settings.ts'
 import { dedupePerRequest, UpstreamContext } from './context.ts'
 import { clearCredentialCache, knownSecrets, readCredentials } from './credentials.ts'
 
-/** What an isolate caches about an account whose token is in ACCOUNTS. */
+/** The cached state of an account whose token is in ACCOUNTS. */
 export interface ConnectedAccount {
   /** The token that a person connected. */
   readonly connected: string
@@ -150,13 +150,12 @@ export function clearAccountCache<Account extends ConnectedAccount>(
 export const stateObject = ({ env }: Settings, account: Account): Stub<'ACCOUNTS'> =>
   env.ACCOUNTS.getByName(`state/${account}`)
 
-/** What the cached token of an account is stored under. */
+/** The storage key of the cached token of an account. */
 export interface TokenRecord {
   credential: string
   part: string | undefined
 }
 
-/** The input of a renewal. */
 export interface RenewalRequest extends TokenRequest {
   /** The origin of the account's region, if the product has named it before. */
   origin?: string | undefined

@@ -66,7 +66,7 @@ async function attemptOnce(
   let status: number | undefined
   try {
     const answer = await upstream.deadline.race(exchange(upstream, request, relay, limit?.signal), limitMs)
-    // Its own limit has passed, and not that of the request.
+    // Its own limit has passed, and not the request's.
     if (!answer && !upstream.deadline.isOver) throw timedOut(`the ${group} service did not answer in time`)
     status = answer?.status
     return answer
@@ -169,8 +169,8 @@ function checkAddress({ group, hosts }: Product, { url, override }: UpstreamRequ
 }
 
 /**
- * What a product file declares about its product. `client` is the site of an OAuth client
- * (gateway/auth/oauth/clients.ts), and `endpoint` a webhook endpoint (objects/events/message.ts).
+ * The declaration of a product. `client` is the site of an OAuth client (gateway/auth/oauth/clients.ts), and `endpoint`
+ * a webhook endpoint (objects/events/message.ts).
  */
 export interface Product {
   readonly group: Group | 'client' | 'endpoint'

@@ -108,7 +108,7 @@ export function makeFiles(document: Document): ReadonlyMap<string, string> {
 }
 
 interface AppModule extends Module {
-  /** Where a polling trigger may begin. */
+  /** The position at which a polling trigger may start. */
   readonly epoch?: Json
 }
 

@@ -26,7 +26,6 @@ import { read, write } from './group.ts'
 /** The size limit of a credential, in bytes. A busy browser's Cookie header is a tenth of it. */
 export const MAX_CREDENTIAL = 64 * 1024
 
-/** The account in the path. */
 export const accountParam = (connectors: AccountConnectors) => {
   const [first = '', ...others] = connectors.map(({ account }) => String(account))
   return z.object({

@@ -21,7 +21,7 @@ const NAME = '__Host-latchkey-state'
 /** How long a person may take at the product, in milliseconds. */
 const LIFE_MS = 10 * 60_000
 
-/** What a sign-in at a product began from: a session of the owner, by its id, or an invite link, by its digest. */
+/** The start of a sign-in at a product: a session of the owner, by its id, or an invite link, by its digest. */
 type Beginning = { readonly session: string } | { readonly link: string }
 
 /**

@@ -18,7 +18,6 @@ import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
 export interface Warning {
   code: string
   message: string
-  /** The affected subscriptions. */
   subscriptions?: OwnedSubscription[]
 }
 
@@ -111,7 +110,7 @@ function toFailure(key: string): string | undefined {
   }
 }
 
-/** What the owner repeats to start with empty data. */
+/** The phrase that the owner repeats to start with empty data. */
 const START_EMPTY = 'start with empty data'
 
 /** The settings, and the keys of the deployment. */

@@ -64,7 +64,7 @@ const changes = () => ({
   }),
 })
 
-/** What is stored of a change. Undefined removes a setting. */
+/** The stored form of a change. Undefined removes a setting. */
 const toStored = ({ allowed_origins, service_name, time_zone }: z.output<ReturnType<typeof changes>['json']>) => ({
   ...(allowed_origins !== undefined && {
     allowed_origins: allowed_origins ? [...new Set(allowed_origins)] : undefined,

@@ -1,7 +1,7 @@
 import { operations } from '../../gateway/operation.ts'
 import { proOrOwner } from '../../gateway/operation-type.ts'
 
-/** What others call the fields of this group (gateway/http/unknown-fields.ts). */
+/** Other names of the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [
   ['types', 'events', 'event_types', 'type'],
   ['url', 'endpoint', 'target', 'callback'],

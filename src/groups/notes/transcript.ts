@@ -137,7 +137,7 @@ const PAGE_SIZE = '1000'
 interface Transcript {
   text: string
   format?: Format
-  /** What was selected. Absent for the whole transcript. */
+  /** The selected part. Absent for the whole transcript. */
   part?: PartFacts
   locked_paragraphs: number
   paragraphs: Paragraph[]

@@ -362,7 +362,7 @@ async function readStoredAccount(upstream: UpstreamContext): Promise<PaymentAcco
   }
 }
 
-/** What the secrets of an account say. Throws 500 with the name of a setting whose value no call can use. */
+/** Parses the secrets of an account. Throws 500 with the name of a setting whose value no call can use. */
 export function parseAccount({ PAYMENT_HOST = '', PAYMENT_BUSINESS_NUMBER = '' }: Secrets) {
   const host = hostOfSetting(PAYMENT_HOST)
   const businessNumber = businessNumberDigits(PAYMENT_BUSINESS_NUMBER)

@@ -110,7 +110,7 @@ export const recorderAccount: AccountConnector = {
   group: 'recorder',
   fields: { token: 'RECORDER_TOKEN' },
   parse: ({ RECORDER_TOKEN = '' }) => readTokens(RECORDER_TOKEN),
-  // What people use the account for: a page of the list. It needs the workspace token, so that the exchange is tested
+  // Reads a page of the list, which people use the account for. It needs the workspace token, so the exchange is tested
   // as well.
   async probe(upstream) {
     const connection = connectionBy(upstream)

@@ -42,7 +42,7 @@ interface Account extends ConnectedAccount {
   readonly refused: Set<string>
   /** The generation of the product that it uses. Undefined until ACCOUNTS was asked. */
   generation: Generation | undefined
-  /** Where pages of its lists start (library-v4.ts). */
+  /** The positions at which pages of its lists start (library-v4.ts). */
   readonly places: Places
 }
 
@@ -60,7 +60,7 @@ const MOST_REGIONS = 2
  */
 const MOST_RENEWALS = 2
 
-/** What is known about the tokens of the account. */
+/** The facts known about the tokens of the account. */
 export interface TokenStatus {
   kinds: TokenKind[]
   /** When the account has to be reconnected, in epoch milliseconds. Undefined when no token contains it. */

@@ -120,7 +120,7 @@ async function fetchTaggedMetadata(connection: Connection, fileId: string, tag_n
     fetchDetail(connection, fileId),
   ])
   const metadata = recordingMetadata(detail)
-  // A detail of 4.0 may not say whose folder it is in.
+  // A detail of 4.0 may not name the owner of its folder.
   return tag_names && Array.isArray(metadata.filetag_id_list)
     ? { ...metadata, tags: tagNaming(folders ?? detail.folders)(metadata) }
     : metadata

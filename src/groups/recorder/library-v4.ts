@@ -71,7 +71,7 @@ const PREFIX = 'of_'
 /** The id at 4.0. A recording of 3.0 has its digits there behind a prefix. */
 const toProductId = (fileId: string): string => (OLD_ID.test(fileId) ? PREFIX + fileId : fileId)
 
-/** The id that callers know: that of 3.0 for a recording that was moved. */
+/** The id that callers know: the id of 3.0 for a recording that was moved. */
 function toPublicId(fileId: unknown): string | null {
   const id = identifier(fileId)
   const digits = id?.startsWith(PREFIX) ? id.slice(PREFIX.length) : ''
@@ -181,7 +181,7 @@ interface Folder {
   name: string | null
 }
 
-/** A folder of the user. Null for one of the product, such as that of recordings without a folder. */
+/** A folder of the user. Null for one of the product, such as the folder of recordings without a folder. */
 function readFolder(folder: unknown): Folder | null {
   const id = identifier(at(folder, 'folder_id'))
   const isOwn = number(at(folder, 'system_folder_type')) === 0
@@ -240,7 +240,7 @@ function toDetail(fileId: string, data: JsonObject): Detail {
   const content = items(data.objects, readObject)
   const imageLinks = readLinks(data.relation_content_mapping)
   const folder = readFolder(at(node, 'folder'))
-  // It says whose folder it is only where it has the type of the list.
+  // It names the owner of a folder only where it has the type of the list.
   const isTyped = number(at(node, 'folder', 'system_folder_type')) !== null
   return {
     fileId,
@@ -307,7 +307,7 @@ function readObject(object: unknown): ContentItem | null {
     id,
     kind: further === undefined ? (KINDS[type] ?? type) : 'sum_multi_note',
     type,
-    // What was not made yet has neither.
+    // A part that was not generated yet has neither.
     state: id === null && link === null ? 'missing' : 'ready',
     name: further === undefined ? null : further.toLowerCase().replaceAll('_', ' '),
     template: type.startsWith('SUMMARY') ? type : null,

@@ -106,7 +106,7 @@ function asFailure(error: unknown): GatewayError {
   throw error
 }
 
-/** Those of the ids that the library has, in the trash or not. */
+/** The given ids that the library has, in the trash or not. */
 async function findRecordings(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const wanted = new Set(ids)
   const found = new Set<string>()

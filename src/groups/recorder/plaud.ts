@@ -174,7 +174,7 @@ function refusalText(json: unknown): string | undefined {
 }
 
 const WRONG_REGION = -302
-/** Where clients found the address of the right one. */
+/** The fields in which clients found the address of the right region. */
 const REGION_PLACES = [['data', 'domains', 'api'], ['domains', 'api'], ['data', 'domain'], ['domain']]
 
 /** The address of the account's region in a response. Null without one. */
@@ -227,7 +227,7 @@ export function logUnknownAnswer({ path }: PlaudCall, body: PlaudBody | undefine
   console.log(JSON.stringify({ unknown_answer: 'recorder', path: route, code: body?.status ?? null, fields }))
 }
 
-/** What a moved account cannot do here, and what it can. */
+/** The message for a call that a moved account cannot make here, and its alternative. */
 const NOT_OFFERED =
   'this recorder account has moved to Plaud 4.0, of which this version does not know folders, the trash, sharing, merging and AI tasks: the list, search, transcripts, summaries, tabs, audio, renaming, sync and events work'
 

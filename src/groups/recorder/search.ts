@@ -74,7 +74,7 @@ const MOST_FOUND = 20
 
 type Place = 'filename' | 'keyword' | 'transcript' | 'summary'
 
-/** What was searched, and what was found. */
+/** The searched sources and their results. */
 interface Searched {
   engine: 'product' | 'gateway'
   /** The parts that were searched. Null when that is unknown. */

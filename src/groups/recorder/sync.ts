@@ -66,7 +66,7 @@ interface Place {
 /** Recordings of one page, newest start first. */
 interface SyncPage {
   recordings: { row: RecordingRow; place: Place }[]
-  /** Where the next page starts. Undefined at the end. */
+  /** The position of the next page. Undefined at the end. */
   next: Place | undefined
   /** The product's total. Null when the product omits it. */
   total: number | null
@@ -283,7 +283,7 @@ interface Days {
   to?: string | number | undefined
 }
 
-/** The range of `from` and `to`, as that of `since` and `before`. Where both are given, the narrower one counts. */
+/** The range of `from` and `to`, in the form of `since` and `before`. Where both are given, the narrower one counts. */
 function withinDays({ from, to, ...options }: SyncOptions & Days, zone: string): SyncOptions {
   const first = typeof from === 'string' ? dayBounds(from, zone)[0] : from
   const last = typeof to === 'string' ? dayBounds(to, zone)[1] : to
@@ -325,7 +325,7 @@ async function sync(connection: Connection, options: SyncOptions): Promise<Reada
 }
 
 /**
- * Where the next page starts. `next_skip` is its position in the list. `next_before` is the time (epoch ms) before
+ * The position of the next page. `next_skip` is its position in the list. `next_before` is the time (epoch ms) before
  * which its recordings started, which stays valid when recordings are removed between two calls. If the last recording
  * of this page and the first of the next started in the same millisecond, `next_before` is one millisecond later and
  * the next page repeats the last recording. It is null if the whole page started in that millisecond, or if a start is

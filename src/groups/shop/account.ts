@@ -13,7 +13,10 @@ import { parseTime } from './window.ts'
  */
 const WINDOW_MS = 60_000
 
-/** Where the newest order sheet is looked for: a busy seller has it today, and a month of another one is short. */
+/**
+ * The days in which the newest order sheet is searched for: a busy seller has it today, and a month of another one is
+ * short.
+ */
 const LOOK_BACK_DAYS = [1, 30]
 
 export const sellerAccount: AccountConnector = {
@@ -51,7 +54,7 @@ export const consumerAccount: AccountConnector = {
   fields: { session: 'SHOP_SESSION' },
   async probe(upstream) {
     const [order] = await fetchNewestOrder(upstream)
-    // The product says whose session it is on an order only.
+    // The product names the owner of the session on an order only.
     return { identity: identifier(order?.memberId) ?? undefined }
   },
   async findNewest(upstream) {

@@ -141,7 +141,7 @@ interface Invoice extends WriteItem {
   split: boolean
 }
 
-/** What to do after a refusal, by its code. */
+/** Advice after a refusal, by its code. */
 const HINTS: Readonly<Record<string, string>> = {
   INVALID_STATUS:
     'A box of status ACCEPT is acknowledged with shop_acknowledge_order_sheets first. One that was sent keeps its invoice number: correct it in WING.',

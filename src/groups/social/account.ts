@@ -13,7 +13,7 @@ async function fetchIdentity(call: Connection['call']): Promise<string | undefin
   return username === null ? undefined : `@${username}`
 }
 
-/** Where a person authorizes an app to use the account. */
+/** The page on which a person authorizes an app to use the account. */
 const AUTHORIZE = 'https://threads.net/oauth/authorize'
 
 /** The permissions that the operations of the group need. */

@@ -78,7 +78,7 @@ async function findAmong(
 
 const collapseSpaces = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** What the product has prepared of a post, so that the same post continues from there. */
+/** The parts of a post that the product has prepared, so that the same post continues from there. */
 interface Prepared {
   /** The container of the post itself. Absent while only its items are being prepared. */
   container?: string | undefined
@@ -100,7 +100,7 @@ interface PendingItem {
 
 /** A post that a run publishes. Its parts are stored as the steps of the run. */
 export class Pending {
-  /** What is stored now. */
+  /** The stored state. */
   post: Prepared
   /** Whether this run, or one before it whose outcome is unknown, may have published the post. */
   isSent: boolean
@@ -115,7 +115,6 @@ export class Pending {
     this.isSent = run.before !== undefined
   }
 
-  /** Stores more. */
   keep({ items, ...more }: Prepared): Promise<void> {
     this.post = { ...this.post, ...more, ...(items && { items: { ...this.post.items, ...items } }) }
     return this.#store()

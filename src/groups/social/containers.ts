@@ -100,8 +100,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['INVALID_AUDIO_CHANNEL_LAYOUT', 'the layout of the sound channels is not accepted'],
 ])
 
-/** Waiting while the product prepares containers. */
-
 const LOOK_EVERY_MS = 3_000
 
 /** The waits before a call is repeated because the product does not know the post or container yet, in milliseconds. */

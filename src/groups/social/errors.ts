@@ -53,11 +53,12 @@ const permissions = Array.from({ length: 100 }, (_, index) => 200 + index)
 const useCaseLimits = Array.from({ length: 15 }, (_, index) => 80_000 + index)
 
 /**
- * What the product's errors mean, and what announces it. The HTTP status means little: codes 1, 10, 100 and 190 come
- * with 400 and with 500. A subcode is more specific than a code, and words than the vague codes 1 and 100.
+ * The meanings of the product's errors, and the codes and words that announce each. The HTTP status means little: codes
+ * 1, 10, 100 and 190 come with 400 and with 500. A subcode is more specific than a code, and words than the vague codes
+ * 1 and 100.
  */
 const SITUATIONS = {
-  // No call of the app is answered. Its words decide before every code: they come with that of a permission or a token.
+  // No call of the app is answered. Its words decide before every code: they come with the code of a permission or a token.
   'app blocked': {
     words: [
       /\bapi access\b.{0,40}\b(blocked|deactivated|disabled|restricted|revoked|suspended|removed)\b/,
@@ -129,7 +130,7 @@ function situationOf(
   return find(hasWords) ?? byCode
 }
 
-/** What the gateway adds to the product's error. */
+/** The context that the gateway adds to the product's error. */
 export interface FailureContext {
   /** Shortens and redacts the product's message before it reaches a caller. */
   publicMessage: (message: unknown) => string
@@ -142,8 +143,8 @@ export interface FailureContext {
   /** The body of a failure without an error object. */
   said?: string | undefined
   /**
-   * What the call reads or changes. The account exists as long as its token is valid. `new post`: the account, which
-   * may also not know yet what the post is about.
+   * The subject of the call. The account exists as long as its token is valid. `new post`: the account, which may also
+   * not know yet what the post is about.
    */
   subject?: Subject
 }

@@ -35,7 +35,7 @@ const MEDIA_FIELDS = ['image_url', 'video_url']
 /** The parameters with the id of a post or container. */
 const OBJECT_FIELDS = ['creation_id', 'reply_to_id', 'quote_post_id', 'children']
 
-/** What a call reads or changes. The path of the account is `/me`. */
+/** The subject of a call. The path of the account is `/me`. */
 function subjectOf({ method = 'GET', path, fields = {} }: ThreadsCall): Subject {
   const isOfAccount = /^\/v[\d.]+\/me(\/|$)/.test(path) && OBJECT_FIELDS.every((field) => fields[field] === undefined)
   if (!isOfAccount) return 'object'

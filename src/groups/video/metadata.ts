@@ -58,7 +58,7 @@ function withoutMarks(words: string): string {
   return words.slice(from, to)
 }
 
-/** What one source knows about a video. The chapters are derived from it. */
+/** The data of one source about a video. The chapters are derived from it. */
 type SourceRecord = Omit<VideoMetadata, 'chapters'>
 
 /** The record of a video with nothing known. A source spreads it and adds what it knows. */
@@ -299,8 +299,8 @@ function isLive(details: unknown, page: unknown): boolean | null {
 }
 
 /**
- * What is known about a video: from the data API if VIDEO_API_KEY is set, then from the player, then from oEmbed. If a
- * source fails or its quota is exceeded, the next one is used. A rejected key is 401, because otherwise nobody would
+ * Reads the metadata of a video: from the data API if VIDEO_API_KEY is set, then from the player, then from oEmbed. If
+ * a source fails or its quota is exceeded, the next one is used. A rejected key is 401, because otherwise nobody would
  * notice it. If all fail, the error is oEmbed's statement about the video, or the player's failure.
  */
 async function fetchMetadata(connection: Connection, id: string): Promise<VideoMetadata> {

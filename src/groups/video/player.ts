@@ -41,7 +41,7 @@ export function playerOutcome(player: unknown, videoId: string, shown: (words: s
   return refusal(obstacle ?? 'unexplained', shown(asSentences(reasons)))
 }
 
-/** What an HTTP status of the player means, or the code of its error: it describes videos in a 200. */
+/** The meaning of an HTTP status of the player, or of the code of its error: it describes videos in a 200. */
 function obstacleOfCode(code: number): Obstacle {
   if (code === 429) return 'limited'
   // The player needs no credential, so this is about the deployment.
@@ -74,7 +74,7 @@ const SAID =
 const SCREEN = /(screen|renderer|viewmodel|view|content)$/i
 const DEEPEST_SCREEN = 8
 
-/** The words for the viewer, each once, and the names of everything beside them: a captcha is often only a name. */
+/** The words for the viewer, each once, and the names of all other elements: a captcha is often only a name. */
 function whatIsSaid(playability: unknown): { reasons: string[]; names: string[] } {
   const reasons = new Set<string>()
   const names = new Set<string>()

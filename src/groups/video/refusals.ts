@@ -6,7 +6,7 @@ const STATUS = 'playabilityStatus.status'
 requiredFields('video', STATUS)
 
 interface Situation {
-  /** What announces it: words for the viewer and names of screens, in the form of `plainWords`. */
+  /** The words that announce it: words for the viewer and names of screens, in the form of `plainWords`. */
   words?: readonly RegExp[]
   /** The statuses that mean it, when no words say more. */
   statuses?: readonly string[]
@@ -146,7 +146,7 @@ const SITUATIONS = {
 
 export type Obstacle = keyof typeof SITUATIONS
 
-/** What to report when clients differ: what is known about the video, then why nothing is known about it. */
+/** The order of reports when clients differ: facts about the video first, then the reasons for having none. */
 const MOST_TELLING: readonly Obstacle[] = [
   'private',
   'age-restricted',
@@ -167,7 +167,7 @@ const MOST_TELLING: readonly Obstacle[] = [
   'unreadable',
 ]
 
-/** What to do with a response: use it, ask as the next client, or stop with an error. */
+/** The next step after a response: use it, ask as the next client, or stop with an error. */
 export type Outcome = { kind: 'ok' } | Refusal
 
 export interface Refusal {

@@ -111,7 +111,6 @@ async function startImport(connection: Connection, url: string, filename: string
   return { ...upload, id: required('id', upload.id) }
 }
 
-/** The state of a file upload. */
 const fetchUpload = async (connection: Connection, id: string): Promise<FileUpload> =>
   readUpload(connection, await connection.call({ path: `/file_uploads/${id}` }))
 

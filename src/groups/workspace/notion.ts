@@ -235,8 +235,8 @@ const GENERIC = new RegExp(
 )
 
 /**
- * The specific reason of a refusal, such as that of a personal access token. Undefined when there is none, which means
- * that the connection lacks a capability.
+ * The specific reason of a refusal, such as the one for a personal access token. Undefined when there is none, which
+ * means that the connection lacks a capability.
  */
 export const getReason = ({ message }: GatewayError): string | undefined =>
   GENERIC.test(message) ? undefined : message

@@ -58,7 +58,7 @@ export interface Column {
   readonly relatedTo?: string
 }
 
-/** What the gateway needs to know about one property. It is small enough to be cached. */
+/** The facts about one property that the gateway needs. It is small enough to be cached. */
 export interface Property extends Column {
   /** Only for a status. */
   readonly groups?: readonly OptionGroup[]

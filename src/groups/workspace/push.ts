@@ -21,7 +21,7 @@ import { hasEncryptionKey } from '../../upstream/store.ts'
 export const PAGE = 'page:'
 export const COMMENT = 'comment:'
 
-/** What to read after a push of the product: `page:<id>`, or `comment:<id of its page>`. */
+/** The reads that follow a push of the product: `page:<id>`, or `comment:<id of its page>`. */
 export function parsePushed(body: unknown): string[] {
   const entity = member(body, 'entity')
   const data = member(body, 'data')

@@ -347,7 +347,6 @@ class Walk {
   }
 }
 
-/** A row that was read. */
 interface Row {
   readonly id: string | null
   /** When it was created, in epoch milliseconds. Where the product omits it, the time of the row before. */

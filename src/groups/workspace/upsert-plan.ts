@@ -129,7 +129,6 @@ export function keyProperty(properties: readonly Property[], key: string): Prope
   throw new NotInSchema(`key: "${property.name}" is a ${type}; a key is one of ${KEY_TYPES.join(', ')}`)
 }
 
-/** The key of one record. */
 export interface Key {
   /** The same for equal keys. */
   readonly id: string

@@ -37,8 +37,6 @@ import {
   type Refused,
 } from './upsert-plan.ts'
 
-/** Input schemas of the operations on whole tables. Built at first use. */
-
 const upsertInput = () => ({
   param: dataSource(),
   header: z.object(connection()),
@@ -198,7 +196,7 @@ async function upsertRecords(
   return bulkReply({ ...run, results }, notes.warnings, counts)
 }
 
-/** What an upsert tells of its rows, collected while they are written. */
+/** The notes of an upsert about its rows, collected while they are written. */
 interface Notes {
   readonly warnings: Set<string>
   readonly outcomes: Map<number, UpsertResult['outcome']>
@@ -306,7 +304,7 @@ function onlyRow(rows: KeyedRows, plan: Plan, index: number): KeyedRow | undefin
   throw badInput(`records[${index}]: several rows have this key, such as ${ids.join(' and ')}: leave it to one of them`)
 }
 
-/** Returns the id of the row, or null when the product omits that of a new one. */
+/** Returns the id of the row, or null when the product omits the id of a new one. */
 async function writeRow(
   connection: Connection,
   dataSourceId: string,

@@ -44,7 +44,7 @@ function writableFile(value: unknown, place: FieldPath): object {
   return externalFile(value, place)
 }
 
-/** An import by its id, or by `{id}` in the product's format. The name defaults to that of the import. */
+/** An import by its id, or by `{id}` in the product's format. The name defaults to the name of the import. */
 function uploadedFile(upload: unknown, named: unknown, place: FieldPath): object {
   const id = asUuid(textMember(upload, 'id') ?? upload)
   if (!id) throw refusal(place, 'must be the id (UUID) of an imported file')

@@ -109,7 +109,7 @@ const isEmpty = (value) =>
 const filled = (entries, toField) =>
   Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)).map(([key, value]) => [toField(key), value]))
 
-/** What a person filled in, by the names of the operation's fields. */
+/** The values that a person filled in, by the names of the operation's fields. */
 function readValues({ fields }, input) {
   const values = {}
   for (const { name, schema } of fields) {

@@ -187,7 +187,6 @@ export interface Comparison {
   readonly subject: Subject
   readonly operator: Operator
   readonly value: unknown
-  /** The path of the whole filter. */
   readonly place: FieldPath
   readonly valuePlace: FieldPath
 }
