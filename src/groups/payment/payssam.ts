@@ -15,7 +15,7 @@ import {
   hostOfHeader,
   hostOfSetting,
   isPaymentHost,
-  type ProductHost,
+  type PaymentHost,
 } from '../hosts.ts'
 import type { AutopayCharge, BillToEnd, BillToSend, ConnectionHeaders, NamedBill } from './group.ts'
 import { readPhone } from './phone.ts'
@@ -299,7 +299,7 @@ function priceText(price: unknown): string | undefined {
 }
 
 /** The account of a request, and its host: the five connection fields of the contract, validated. */
-export interface PaymentAccount extends ProductHost {
+export interface PaymentAccount extends PaymentHost {
   apiKey: string
   memberId: string
   merchantId: string

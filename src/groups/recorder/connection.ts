@@ -16,7 +16,7 @@ import {
 import { baseUrl } from '../../upstream/client.ts'
 import { dedupePerRequest, noteKind, type UpstreamContext } from '../../upstream/context.ts'
 import { rejected } from '../../upstream/failures.ts'
-import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from '../hosts.ts'
+import { knownOrigin, originOfRegion, PLAUD_ORIGIN } from '../hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens, splitChoice } from './pasted-tokens.ts'
 import {
   callPlaud,
@@ -336,7 +336,7 @@ const unseenByUserToken = () =>
   badGateway('the recorder service gives no workspace token, without which it may not show what the account has')
 
 const isRegional = (upstream: UpstreamContext, { origin, tokens }: Account): boolean =>
-  originOfRegion(tokens.region) !== GLOBAL_ORIGIN || (!getOverride(upstream) && origin !== GLOBAL_ORIGIN)
+  originOfRegion(tokens.region) !== PLAUD_ORIGIN || (!getOverride(upstream) && origin !== PLAUD_ORIGIN)
 
 const isRenewable = ({ tokens }: Account): boolean => tokens.users.length > 0 || tokens.refreshTokens.length > 0
 
@@ -386,11 +386,11 @@ const onceForRequest = dedupePerRequest<string | undefined>()
 /** Asks ACCOUNTS for the origin, once per isolate, if neither the token's region nor a workspace token has shown it. */
 async function fetchOrigin(upstream: UpstreamContext, account: Account): Promise<string> {
   // Testing an account uses no object: if the guess is wrong, the product names the right region.
-  if (upstream.candidate) account.origin ??= GLOBAL_ORIGIN
+  if (upstream.candidate) account.origin ??= PLAUD_ORIGIN
   if (account.origin !== undefined) return account.origin
   const ask = () => upstream.deadline.race(accountObject(upstream, 'recorder', account).origin())
   const learned = await onceForRequest(upstream, account.name, ask)
-  account.origin ??= learned ?? GLOBAL_ORIGIN
+  account.origin ??= learned ?? PLAUD_ORIGIN
   return account.origin
 }
 
