@@ -235,7 +235,7 @@ function cleaned(...[setting, value]: Parameters<typeof cleanSecret>): string | 
  * Throws 500 with CREDENTIALS_KEY when it is not set or not the right one, before a product is called for a credential
  * that could not be stored.
  */
-export async function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): Promise<void> {
+export async function checkCanStore({ settings }: Pick<RequestState, 'settings'>): Promise<void> {
   if (!hasEncryptionKey(settings))
     throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be stored')
   await dataKey(settings)
@@ -284,8 +284,8 @@ function refusal({ account, fields }: AccountConnector, { failure, reason }: Che
 /** Passes the token that a test received to the object of its account. */
 async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedToken | undefined): Promise<void> {
   if (!exchanged) return
-  const { group, connected, held } = exchanged
-  await accountObject(upstream, group, exchanged).adoptToken(group, connected, held)
+  const { group, connected, token } = exchanged
+  await accountObject(upstream, group, exchanged).adoptToken(group, connected, token)
 }
 
 /**

@@ -176,7 +176,7 @@ export interface ExchangedToken {
   /** The account's name within its group. */
   name: string
   connected: string
-  held: CachedToken
+  token: CachedToken
 }
 
 export interface TokenRequest {

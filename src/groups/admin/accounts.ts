@@ -4,7 +4,7 @@ import {
   type AccountConnector,
   type AccountConnectors,
   type AccountInfo,
-  checkCanKeep,
+  checkCanStore,
   connectAccount,
   disconnectAccount,
   forEachAccount,
@@ -124,7 +124,7 @@ export function accountRoutes(connectors: AccountConnectors) {
           const { account } = c.req.valid('param')
           const { force, ...pasted } = c.req.valid('json')
           refuseOwnKeys(state, named(account), pasted)
-          await checkCanKeep(state)
+          await checkCanStore(state)
           const credential = await readCredential(state, named(account), pasted)
           const stated = statedEnd(named(account), pasted.issued_on, state.platform.now())
           const learned: AccountInfo = force ? {} : await verifyCredentials(state, named(account), credential)

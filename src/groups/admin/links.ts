@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
   type AccountConnectors,
-  checkCanKeep,
+  checkCanStore,
   connectAccount,
   getFields,
   readCredential,
@@ -124,7 +124,7 @@ export function linkRoutes(connectors: AccountConnectors) {
           const { settings, platform } = c.get('state')
           const { account } = named(c.req.valid('param').account)
           const { owner_name, note } = c.req.valid('json')
-          await checkCanKeep(c.get('state'))
+          await checkCanStore(c.get('state'))
           const token = randomText(32)
           const digest = await sha256Hex(token)
           const createdAt = platform.now()
@@ -226,7 +226,7 @@ export function linkRoutes(connectors: AccountConnectors) {
           const connector = named(c.req.valid('param').account)
           const { force, ...pasted } = c.req.valid('json')
           if (force) throw new GatewayError(403, 'force: is only for the owner of this gateway')
-          await checkCanKeep(state)
+          await checkCanStore(state)
           await countLinkTry(state)
           refuseOwnKeys(state, connector, pasted)
           if (pasted.workspace !== undefined) secretsIn(connector, pasted)

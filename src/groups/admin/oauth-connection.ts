@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import {
   type AccountConnector,
   type AccountConnectors,
-  checkCanKeep,
+  checkCanStore,
   connectAccount,
   type OAuthConnection,
 } from '../../accounts/accounts.ts'
@@ -22,14 +22,14 @@ const NAME = '__Host-latchkey-state'
 const LIFE_MS = 10 * 60_000
 
 /** The start of a sign-in at a product: a session of the owner, by its id, or an invite link, by its digest. */
-type Beginning = { readonly session: string } | { readonly link: string }
+type SignInStart = { readonly session: string } | { readonly link: string }
 
 /**
  * The OAuth `state`, which the product returns unchanged. It is signed and expires. It is valid once and only in the
  * browser that has its cookie, because the cookie is deleted after use. It names what the flow began from. A session
  * has to be named, because no browser sends its `Strict` cookie when it comes back from the product's page.
  */
-async function startState(adminKey: string, from: Beginning, now: number) {
+async function startState(adminKey: string, from: SignInStart, now: number) {
   const name = 'session' in from ? `session.${from.session}` : `link.${from.link}`
   const text = `2.${now + LIFE_MS}.${randomText(16)}.${name}`
   const state = `${text}.${await sign(adminKey, 'social state', text)}`
@@ -45,7 +45,7 @@ async function readState(
   state: string | undefined,
   cookies: string | undefined,
   now: number,
-): Promise<Beginning | undefined> {
+): Promise<SignInStart | undefined> {
   if (!state || state !== cookieIn(cookies, NAME)) return undefined
   const [, text = '', end = '', session, link, signature = ''] = FORM.exec(state) ?? []
   const isValid = Number(end) > now && (await isSigned(adminKey, 'social state', text, signature))
@@ -86,7 +86,7 @@ async function start(c: Context<AppEnv>, connector: AccountConnector, oauth: OAu
       if (!(await hasProof(c))) return respond(c, 302, null, { Location: `/?start=${connector.account}` })
     }
     const from = session ? { session: session.id } : { link: (await linkOfCookie(c, connector.account)).digest }
-    await checkCanKeep({ settings })
+    await checkCanStore({ settings })
     const { state, setCookie } = await startState(key, from, now)
     const url = oauth.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connector), state)
     return respond(c, 302, null, { Location: url.href, 'Set-Cookie': setCookie })
@@ -105,9 +105,9 @@ async function finish(c: Context<AppEnv>, connector: AccountConnector, oauth: OA
   const started = await readState(key, given, c.req.header('Cookie'), platform.now())
   const isByLink = started !== undefined && 'link' in started
   const page = isByLink ? `/connect/${connector.account}?` : '/?'
-  const lead = (query: string, reason?: GatewayError['reason']) =>
+  const redirect = (query: string, reason?: GatewayError['reason']) =>
     respond(c, 302, null, { Location: page + query, 'Set-Cookie': END_OF_STATE }, reason)
-  const failed = (word: Failed, reason: GatewayError['reason']) => lead(`failed=${word}`, reason)
+  const failed = (word: Failed, reason: GatewayError['reason']) => redirect(`failed=${word}`, reason)
 
   if (!started) return failed('state', 'refused origin')
   const link = isByLink
@@ -122,7 +122,7 @@ async function finish(c: Context<AppEnv>, connector: AccountConnector, oauth: OA
     }
     // The product appends `#_` to the URL. It is not part of the code.
     const uri = redirectUri(new URL(c.req.url).origin, connector)
-    await checkCanKeep(state)
+    await checkCanStore(state)
     const { secrets, ...info } = await oauth.exchange(upstream, code.replace(/#_$/, ''), uri)
     const keep = () => connectAccount(state, connector, secrets, { ...info, isTested: true, hand: getHand(c) })
     if ('link' in started) await useLink({ settings, link }, keep)
@@ -138,5 +138,5 @@ async function finish(c: Context<AppEnv>, connector: AccountConnector, oauth: OA
     const isOver = status === 410 || (status === 401 && reason === 'refused admin')
     return failed(status >= 500 || status === 429 ? 'unreachable' : isOver ? 'state' : 'refused', reason)
   }
-  return lead(isByLink ? 'connected=1' : `connected=${connector.account}`)
+  return redirect(isByLink ? 'connected=1' : `connected=${connector.account}`)
 }

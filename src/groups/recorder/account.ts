@@ -140,8 +140,8 @@ export const recorderAccount: AccountConnector = {
         if (failure) throw badInput(`workspace: ${failure.replace('RECORDER_TOKEN', 'the token')}`, ['workspace'])
         return { RECORDER_TOKEN: chosen(workspace) }
       }
-      const kept = splitChoice(previous).chosenId
-      return { RECORDER_TOKEN: isOfSamePerson(chosen(kept), previous) ? chosen(kept) : RECORDER_TOKEN }
+      const chosenId = splitChoice(previous).chosenId
+      return { RECORDER_TOKEN: isOfSamePerson(chosen(chosenId), previous) ? chosen(chosenId) : RECORDER_TOKEN }
     },
   },
 }
