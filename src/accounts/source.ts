@@ -88,8 +88,8 @@ interface Comparison {
 export function compareAccount(before: WatchedAccount | undefined, seen: Seen, now: number): Comparison {
   const { state, since = {} } = seen
   const connectedAt = seen.connectedAt ?? before?.connectedAt ?? 0
-  const isConnectedAnew = before?.connectedAt !== undefined && connectedAt > before.connectedAt
-  const rejections = isConnectedAnew ? [] : (before?.rejections ?? []).filter((each) => Math.abs(now - each) < HOUR_MS)
+  const isReconnected = before?.connectedAt !== undefined && connectedAt > before.connectedAt
+  const rejections = isReconnected ? [] : (before?.rejections ?? []).filter((each) => Math.abs(now - each) < HOUR_MS)
   const { rejectedAt: wasRejectedAt, downAt: wasDownAt } = before ?? {}
   const wasBroken = wasRejectedAt !== undefined || wasDownAt !== undefined
   const isWell = state === 'ok' || state === 'expires_soon'
@@ -113,7 +113,7 @@ export function compareAccount(before: WatchedAccount | undefined, seen: Seen, n
 
   const events: Change[] = []
   const add = (type: AccountEvent, at: number, once = String(at)) => events.push({ type, at, once })
-  if (isConnectedAnew) add('account.connected', connectedAt)
+  if (isReconnected) add('account.connected', connectedAt)
   const isUsed = state !== 'not_connected' && state !== 'misconfigured'
   if (rejectedAt !== undefined && isUsed) add('account.rejected', rejectedAt)
   if (rejectedAt === undefined && downAt !== undefined && isUsed) add('account.unreachable', downAt)

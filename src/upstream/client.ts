@@ -11,7 +11,7 @@ export interface UpstreamAnswer {
   readonly headers: Headers
   readonly text: string
   /** With `firstBytes`, instead of `text`: the start of the body. Never rejects. */
-  readonly beginning?: Promise<string> | undefined
+  readonly bodyStart?: Promise<string> | undefined
   /** How long to wait, in whole seconds: a valid `Retry-After`, or what a 429 says in words. */
   readonly retryAfter: number | undefined
 }
@@ -105,10 +105,10 @@ async function exchange(
   if (relay) await checkForwarded(response, request.url)
   const { maybeGzip = false, maxBytes, firstBytes } = request
   const { status, headers } = response
-  const beginning = firstBytes === undefined ? undefined : readBeginning(response, firstBytes, platform)
-  const text = beginning ? '' : await readText(response, maybeGzip, maxBytes)
+  const bodyStart = firstBytes === undefined ? undefined : readBodyStart(response, firstBytes, platform)
+  const text = bodyStart ? '' : await readText(response, maybeGzip, maxBytes)
   const retryAfter = getRetryAfter(response, platform) ?? (status === 429 ? readWait(text) : undefined)
-  return { status, headers, text, beginning, retryAfter }
+  return { status, headers, text, bodyStart, retryAfter }
 }
 
 /** Read only for failures, because each access to a header leaves JavaScript, which costs time. */
@@ -196,7 +196,7 @@ export interface UpstreamRequest {
   maybeGzip?: boolean
   /** The longest body that is read, in bytes. Defaults to the limit of the product. */
   maxBytes?: number
-  /** When only the status matters: how many bytes of the body `UpstreamAnswer.beginning` reads. */
+  /** When only the status matters: how many bytes of the body `UpstreamAnswer.bodyStart` reads. */
   firstBytes?: number
   /** The longest that an attempt may take, in milliseconds. After that it is 504, and is not repeated. */
   limitMs?: number | undefined
@@ -345,13 +345,13 @@ const tooLarge = (most: number) => {
 }
 
 /** How long to wait for the start of a body, in milliseconds. Most bodies arrive together with their headers. */
-const BEGINNING_MS = 500
+const BODY_START_MS = 500
 
 /**
  * The start of a body as text: at most this many bytes, as far as they arrived in time. A body that breaks off, never
  * ends or cannot be decompressed yields what was received. Never rejects.
  */
-async function readBeginning({ body }: Response, most: number, { timer }: Platform): Promise<string> {
+async function readBodyStart({ body }: Response, most: number, { timer }: Platform): Promise<string> {
   if (!body) return ''
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
   const decoder = new TextDecoder()
@@ -365,7 +365,7 @@ async function readBeginning({ body }: Response, most: number, { timer }: Platfo
     }
   }
   const { promise: over, resolve } = Promise.withResolvers<void>()
-  const cancelTimer = timer(BEGINNING_MS, resolve)
+  const cancelTimer = timer(BODY_START_MS, resolve)
   await Promise.race([read().catch(() => {}), over])
   cancelTimer()
   reader.cancel().catch(() => {})

@@ -82,7 +82,7 @@ const SORTS = { edit_time: 'updated', start_time: 'start_at' } as const
 /** Rows per page, as many as the web app asks for. */
 export const PAGE_SIZE = 300
 /** How long a cursor that was seen is used for the next page, in milliseconds. */
-const KEPT_MS = 10 * 60_000
+const CURSOR_CACHE_MS = 10 * 60_000
 
 interface ListPage {
   cursor?: string | undefined
@@ -118,7 +118,7 @@ async function fetchListing(connection: Connection, query: ListingQuery): Promis
     await fetchPage(connection, { size: 1 })
     throw notOffered()
   }
-  const cursors = await keptCursors(connection, `${sort_by} ${is_desc}`, query.skip)
+  const cursors = await readCursors(connection, `${sort_by} ${is_desc}`, query.skip)
   try {
     return await walk(connection, query, cursors)
   } catch (error) {
@@ -164,11 +164,11 @@ const toListing = (status: number, found: readonly ListItem[], query: ListingQue
 })
 
 /** The cursors of a list. A walk from the start discards them. */
-async function keptCursors(connection: Connection, list: string, skip: number): Promise<Map<number, string>> {
+async function readCursors(connection: Connection, list: string, skip: number): Promise<Map<number, string>> {
   const places = await connection.places()
   const now = connection.upstream.platform.now()
   const known = places.get(list)
-  if (known && skip > 0 && now - known.readAt < KEPT_MS) return known.cursors
+  if (known && skip > 0 && now - known.readAt < CURSOR_CACHE_MS) return known.cursors
   const cursors = new Map<number, string>()
   places.set(list, { readAt: now, cursors })
   return cursors

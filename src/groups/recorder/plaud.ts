@@ -244,19 +244,19 @@ export function envelopeFailure(
   { status, msg }: PlaudBody,
   generation?: Generation,
 ): GatewayError {
-  const said = publicMessage(upstream, msg)
+  const message = publicMessage(upstream, msg)
   const reason = codeReason(status)
-  if (status === MOVED || /\bplaud 4\b|\b(account|user)\b.*\b(migrated|moved|upgraded)\b/i.test(said)) {
+  if (status === MOVED || /\bplaud 4\b|\b(account|user)\b.*\b(migrated|moved|upgraded)\b/i.test(message)) {
     return badGateway(NOT_OFFERED, MOVED_REASON)
   }
-  if (REJECTED.has(status) || (generation === 4 ? WORDS_OF_4 : WORDS_OF_3).test(said)) {
+  if (REJECTED.has(status) || (generation === 4 ? WORDS_OF_4 : WORDS_OF_3).test(message)) {
     return rejected('recorder', reason)
   }
-  if (status === DUPLICATE_NAME) return new GatewayError(409, said || 'this name exists already', { reason })
-  if (status === VERSION_CONFLICT) return new GatewayError(409, said || 'the recording has changed', { reason })
-  if (status === FILE_NOT_FOUND) return new GatewayError(404, said || 'not found', { reason })
-  if (status === GENERIC && /not (found|exist)|no such|does ?n.t exist/i.test(said)) {
-    return new GatewayError(404, said, { reason })
+  if (status === DUPLICATE_NAME) return new GatewayError(409, message || 'this name exists already', { reason })
+  if (status === VERSION_CONFLICT) return new GatewayError(409, message || 'the recording has changed', { reason })
+  if (status === FILE_NOT_FOUND) return new GatewayError(404, message || 'not found', { reason })
+  if (status === GENERIC && /not (found|exist)|no such|does ?n.t exist/i.test(message)) {
+    return new GatewayError(404, message, { reason })
   }
-  return badGateway(said || `the recorder service answered status ${status}`, reason)
+  return badGateway(message || `the recorder service answered status ${status}`, reason)
 }

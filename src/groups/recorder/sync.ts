@@ -138,8 +138,8 @@ async function fetchRowsBefore(connection: Connection, { limit, skip }: PageOpti
 /** The rows that started before a time. Undefined if the rows do not include the first of them, or not a whole page. */
 function startingBefore({ rows, offset, ...rest }: Rows, before: number, limit: number): Rows | undefined {
   const first = rows.findIndex((row) => (row?.start_time ?? before) < before)
-  const hasBeginning = first > 0 || (first === 0 && offset === 0)
-  if (!hasBeginning || (rows.length - first <= limit && !rest.isEnd)) return undefined
+  const hasStart = first > 0 || (first === 0 && offset === 0)
+  if (!hasStart || (rows.length - first <= limit && !rest.isEnd)) return undefined
   return { rows: rows.slice(first), offset: offset + first, ...rest }
 }
 
@@ -189,9 +189,9 @@ async function fetchBundles(
 
   const settled = (calls: number) => {
     reserved -= calls
-    beginWhatFits()
+    startNext()
   }
-  const beginWhatFits = () => {
+  const startNext = () => {
     for (let row = rows[next]; row && next < end; row = rows[next]) {
       const free = upstream.budget.callsLeft - (reserved - upstream.budget.callsInFlight)
       if (inFlight === options.concurrency || bytes >= MOST_BYTES || free < cost) break
@@ -216,9 +216,9 @@ async function fetchBundles(
       }
     }
     inFlight -= 1
-    beginWhatFits()
+    startNext()
   }
-  beginWhatFits()
+  startNext()
   await ended.promise
   const fitting = bundlesThatFit(done.slice(0, end))
   if (rows.length > 0 && fitting.length === 0) throw stop

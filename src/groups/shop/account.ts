@@ -17,7 +17,7 @@ const WINDOW_MS = 60_000
  * The days in which the newest order sheet is searched for: a busy seller has it today, and a month of another one is
  * short.
  */
-const LOOK_BACK_DAYS = [1, 30]
+const SEARCHED_DAYS = [1, 30]
 
 export const sellerAccount: AccountConnector = {
   account: 'shop-seller',
@@ -35,7 +35,7 @@ export const sellerAccount: AccountConnector = {
   },
   async findNewest(upstream) {
     const now = upstream.platform.now()
-    for (const days of LOOK_BACK_DAYS) {
+    for (const days of SEARCHED_DAYS) {
       const window = { createdAtFrom: getKoreanDay(now - days * DAY_MS), createdAtTo: getKoreanDay(now) }
       const sheet = (await listOrderSheets(connectionBy(upstream), window)).findLast(({ orderedAt }) => orderedAt)
       const [item] = list(sheet?.orderItems)

@@ -140,7 +140,7 @@ async function sendItems<Item extends WriteItem>(
   }
   const send = await write.prepare(results).catch(unsent)
   if (!send) return end(results)
-  let answered: Answered
+  let answered: ReadOutcome
   try {
     answered = readResults(await send())
   } catch (error) {
@@ -167,8 +167,8 @@ async function sendItems<Item extends WriteItem>(
     if (isChanged) results.note(item, isDone ? DONE : changed)
     else {
       const code = text(at(refusal, 'resultCode'))
-      const said = at(refusal, 'resultMessage') ?? at(refusal, 'responseMessage')
-      const error = publicMessage(upstream, said) || 'the shop service does not say why'
+      const message = at(refusal, 'resultMessage') ?? at(refusal, 'responseMessage')
+      const error = publicMessage(upstream, message) || 'the shop service does not say why'
       const hint = code === null ? undefined : write.hints?.[code]
       results.note(item, { status: 'refused', error, ...(code !== null && { code }), ...(hint && { hint }) })
     }
@@ -198,13 +198,13 @@ function toKnown(error: unknown): GatewayError {
 }
 
 /** The outcome of one item in an answer: whether it was done, and the refusal. */
-type Answered = (item: WriteItem) => { isDone: boolean; refusal: JsonObject | undefined }
+type ReadOutcome = (item: WriteItem) => { isDone: boolean; refusal: JsonObject | undefined }
 
 /**
  * The results of an answer. The product documents their place in two ways, so they are read wherever
  * they are. Throws 502 for a response without results, because its meaning is unknown.
  */
-function readResults(envelope: JsonObject): Answered {
+function readResults(envelope: JsonObject): ReadOutcome {
   const found = findObjects(envelope)
   const boxes = found.filter((one) => at(one, 'shipmentBoxId') !== undefined && succeeded(one) !== undefined)
   const none = found.find((one) => count(at(one, 'responseCode')) === NONE_DONE)

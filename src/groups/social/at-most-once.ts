@@ -2,7 +2,7 @@ import { failed, GatewayError, hasStatus } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
 import { type Once, type OnceRun, once, readAnswer, type Sent } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { canWait, KNOWN_WAITS_MS, waitForLook } from './containers.ts'
+import { canWait, KNOWN_WAITS_MS, waitForCheck } from './containers.ts'
 import { beingPublished } from './errors.ts'
 import { createdMediaType, parsePostType } from './media-types.ts'
 import type { NewPost } from './new-posts.ts'
@@ -229,6 +229,6 @@ const withoutKey = ({ state, connection }: Publisher): Pick<Once, 'isOver' | 'wa
   },
   async wait() {
     if (!canWait(connection)) throw beingPublished()
-    await waitForLook(connection)
+    await waitForCheck(connection)
   },
 })

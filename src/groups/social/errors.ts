@@ -19,14 +19,16 @@ export interface ProductError {
 export function parseProductError(body: unknown): ProductError | undefined {
   const error = at(body, 'error')
   if (!isObject(error)) return undefined
-  const said = [error.code, error.message, error.error_user_title, error.error_user_msg].map((each) => text(each) ?? '')
+  const texts = [error.code, error.message, error.error_user_title, error.error_user_msg].map(
+    (each) => text(each) ?? '',
+  )
   return {
     code: number(error.code),
     subcode: number(error.error_subcode),
     isTransient: flag(error.is_transient) ?? false,
     message: text(error.message),
     userMessage: text(error.error_user_msg) ?? text(error.error_user_title),
-    words: said.join(' ').replaceAll('_', ' ').toLowerCase(),
+    words: texts.join(' ').replaceAll('_', ' ').toLowerCase(),
   }
 }
 
@@ -113,11 +115,12 @@ const VAGUE_CODES: readonly (number | null)[] = [null, 1, 2, 100]
 
 function situationOf(
   error: ProductError,
-  { challenge = '', said = '', subject }: FailureContext,
+  { challenge = '', responseText = '', subject }: FailureContext,
 ): SituationName | undefined {
   const { code, subcode } = error
   const words = `${error.words} ${challenge.toLowerCase()}`
-  if (SITUATIONS['app blocked'].words.some((of) => of.test(`${words} ${said.toLowerCase()}`))) return 'app blocked'
+  if (SITUATIONS['app blocked'].words.some((of) => of.test(`${words} ${responseText.toLowerCase()}`)))
+    return 'app blocked'
   const isOfToken = code !== null && SITUATIONS['dead token'].codes.includes(code)
   if (isOfToken || /\binvalid_token\b/i.test(challenge)) return 'dead token'
   const bySubcode = subcode === null ? undefined : find(({ subcodes }) => subcodes?.includes(subcode))
@@ -141,7 +144,7 @@ export interface FailureContext {
   /** `WWW-Authenticate`, which has the true reason when the body has none. */
   challenge?: string
   /** The body of a failure without an error object. */
-  said?: string | undefined
+  responseText?: string | undefined
   /**
    * The subject of the call. The account exists as long as its token is valid. `new post`: the account, which may also
    * not know yet what the post is about.

@@ -12,7 +12,7 @@ import { label } from './captions.ts'
 import { BROWSER_USER_AGENT, configuredClients } from './clients.ts'
 import { isNamed, read, which } from './group.ts'
 import type { Chapter, Thumbnail, VideoMetadata } from './outputs.ts'
-import { askClients } from './player.ts'
+import { tryClients } from './player.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { type Connection, connect, type DataApi, requestedVideo } from './youtube.ts'
 
@@ -255,7 +255,7 @@ export function oembedError({ status, text }: { status: number; text: string }):
  * Whatever one client gets, the next one is asked. Throws the most telling reason when none gets any.
  */
 const fetchDetails = (connection: Connection, id: string): Promise<SourceRecord> =>
-  askClients(
+  tryClients(
     connection,
     configuredClients(connection.upstream.settings).metadata,
     id,

@@ -147,7 +147,7 @@ const SITUATIONS = {
 export type Obstacle = keyof typeof SITUATIONS
 
 /** The order of reports when clients differ: facts about the video first, then the reasons for having none. */
-const MOST_TELLING: readonly Obstacle[] = [
+const MOST_SPECIFIC: readonly Obstacle[] = [
   'private',
   'age-restricted',
   'upcoming',
@@ -201,6 +201,6 @@ export const obstacleOfStatus = (status: string | null): Obstacle | undefined =>
 
 /** The error when every client was refused. */
 export function mostSpecific(refusals: readonly Refusal[]): GatewayError {
-  const [first] = refusals.toSorted((a, b) => MOST_TELLING.indexOf(a.obstacle) - MOST_TELLING.indexOf(b.obstacle))
+  const [first] = refusals.toSorted((a, b) => MOST_SPECIFIC.indexOf(a.obstacle) - MOST_SPECIFIC.indexOf(b.obstacle))
   return first?.error ?? refusal('outdated-client').error
 }

@@ -68,7 +68,7 @@ interface Ticket {
 }
 
 /** How often a waiting request checks for the lock, in milliseconds. */
-const LOOK_MS = 100
+const CHECK_INTERVAL_MS = 100
 /** With less than this left of the deadline the lock would be useless, in milliseconds. */
 const NEEDED_MS = 8_000
 /** How long a request may still write after its deadline, in milliseconds. */
@@ -91,7 +91,7 @@ async function withLock<Value>(upstream: UpstreamContext, name: string, work: ()
     while (first().id !== ticket.id) {
       if (upstream.deadline.leftMs < NEEDED_MS)
         throw tooLong(Math.max(1, Math.ceil((first().until - platform.now()) / 1000)))
-      await sleep(platform, LOOK_MS)
+      await sleep(platform, CHECK_INTERVAL_MS)
     }
     return await work()
   } finally {
