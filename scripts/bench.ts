@@ -75,7 +75,7 @@ const value = ({ latchkey, anchor }: Figure) =>
 const broken = figures.filter((figure) => figure.most !== undefined && value(figure) > figure.most)
 if (broken.length > 0) fail(`\nover the limit: ${broken.map(({ what }) => what).join('; ')}`)
 
-/** A warm GET that is passed on, beside Workers that do the same. */
+/** A warm GET that is passed on, compared with Workers that do the same. */
 async function requests(): Promise<Figure[]> {
   const names = ['forwarding', 'handwritten', 'latchkey'] as const
   const runtime = await startRuntime([await plain('forwarding'), await plain('handwritten'), gateway('latchkey')])
@@ -98,7 +98,9 @@ async function requests(): Promise<Figure[]> {
   }
 }
 
-/** Large answers, beside a Worker that makes the same calls, parses what they return, and prints the same answer. */
+/**
+ * Large answers, compared with a Worker that makes the same calls, parses what they return, and prints the same answer.
+ */
 async function large(): Promise<Figure[]> {
   const answers = [
     { what: 'CPU of 100 rows', printed: `/rows/${tableOf(100)}`, request: query(100), most: 1.45 },
@@ -147,7 +149,7 @@ async function start(): Promise<Figure[]> {
   return [{ what: 'CPU of a start, over an empty Worker', latchkey: cpu, print: ms, most: 60 }]
 }
 
-/** The first request of an isolate, beside that of a Worker that forwards. */
+/** The first request of an isolate, compared with a Worker that forwards. */
 async function first(): Promise<Figure[]> {
   const firstOnes = {
     'a GET that is passed on': HOT,
@@ -178,7 +180,7 @@ async function first(): Promise<Figure[]> {
   return figures
 }
 
-/** One unit of a large answer, beside one of a medium answer: 1.00 is linear. */
+/** One unit of a large answer, compared with one of a medium answer: 1.00 is linear. */
 async function growth(): Promise<Figure[]> {
   const records = (length: number) => list(length, (at) => ({ Name: `Row ${at}`, Amount: at }))
   const growing: { what: string; sizes: [number, number]; request: (size: number) => Request }[] = [
@@ -222,7 +224,6 @@ function gateway(name: string): Worker {
   return gatewayWorker(built, settings, { name })
 }
 
-/** A Worker of scripts/bench. */
 async function plain(name: string): Promise<Worker> {
   const contents = await readFile(new URL(`bench/${name}-worker.js`, import.meta.url), 'utf8')
   const text = (value: string) => ({ type: 'text' as const, value })

@@ -22,14 +22,14 @@ await generate()
 const document = JSON.parse(await readFile(join(ROOT, 'public/openapi.json'), 'utf8')) as Document
 const print = (value: unknown) => `${JSON.stringify(value)}\n`
 
-/** A package: its folder of src/connectors, and what is written beside that. */
+/** A package: its folder of src/connectors, and the files that are added to it. */
 interface Package {
   name: string
   source: string
-  /** Of docs/pictures, beside those of keys. Make takes code only. */
+  /** Pictures of docs/pictures, in addition to the one about keys. Make takes code only. */
   pictures?: readonly string[]
   files: ReadonlyMap<string, string>
-  /** What to do with the folder. */
+  /** The next step with the folder. */
   next: (folder: string) => string
   compile: (folder: string) => Promise<unknown>
 }
@@ -96,7 +96,7 @@ for (const { name, source, pictures, files, compile, next } of PACKAGES) {
 }
 console.log('docs/connect.md has every step')
 
-/** What `n8n-node build` makes: each module in JavaScript, and the files beside them. n8n loads only these. */
+/** Does the work of `n8n-node build`: each module in JavaScript, and the files next to them. n8n loads only these. */
 async function compileNodes(folder: string): Promise<void> {
   const entryPoints = globSync('{credentials,nodes}/**/*.ts', { cwd: folder })
   const options = { absWorkingDir: folder, outdir: 'dist', outbase: '.', format: 'cjs', target: 'node20' } as const

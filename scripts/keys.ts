@@ -2,7 +2,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { generate } from './support/generate.ts'
 
-// The options are those of the API, which the declarations of its operations name.
+// The options are fields of the API, which the declarations of its operations name.
 await generate()
 const [{ addKeyCommands }, { describeFailure }] = await Promise.all([
   import('../src/client/command/keys.ts'),

@@ -1,5 +1,3 @@
-/** `npm run record`: records the responses of a real account, redacted, as fixtures of test/recordings. */
-
 import { join } from 'node:path'
 import { confirm } from '@clack/prompts'
 import { Argument, Command, InvalidArgumentError } from '@commander-js/extra-typings'

@@ -58,10 +58,10 @@ const deployed = (await isLoggedIn()) ? await readDeployed(worker) : undefined
 const asks = hasTerminal && !yes && !isDryRun
 const choices = await askAll(given, deployed, asks ? { input: process.stdin, output: process.stdout } : undefined)
 const keys = await keysFor({ deployed, rotated, keysFile, asks, isDryRun })
-const isShown = keysFile === undefined && Object.keys(keys.made).length > 0
+const isShown = keysFile === undefined && Object.keys(keys.created).length > 0
 if (isShown && !hasTerminal && !isDryRun)
   fail(
-    `${Object.keys(keys.made).join(', ')} would be shown in a log: say --keys-file FILE, or set them in the environment`,
+    `${Object.keys(keys.created).join(', ')} would be shown in a log: say --keys-file FILE, or set them in the environment`,
   )
 console.log(planText({ worker, deployed, choices, keys, keysFile }))
 if (isDryRun) {
@@ -85,9 +85,9 @@ async function isLoggedIn(): Promise<boolean> {
 
 async function upload(before: Deployed | undefined, choices: Choices, keys: Keys): Promise<void> {
   const printKeys = () => {
-    if (isShown) console.log(keysText(keys.made))
+    if (isShown) console.log(keysText(keys.created))
   }
-  const { code, address, said } = await deployWith({
+  const { code, address, complaint } = await deployWith({
     worker,
     choices,
     secrets: keys.secrets,
@@ -98,10 +98,10 @@ async function upload(before: Deployed | undefined, choices: Choices, keys: Keys
     },
   })
   // A failure may come after the upload. Then these keys are deployed and cannot be read from there.
-  if (code === 0 || (await hasTaken(Object.keys(keys.made)))) printKeys()
-  if (code !== 0) fail(`\nThe deployment failed. It may be run again as it was.\n${said}`)
+  if (code === 0 || (await hasTaken(Object.keys(keys.created)))) printKeys()
+  if (code !== 0) fail(`\nThe deployment failed. It may be run again as it was.\n${complaint}`)
   const lacksRelayToken = choices.relay !== '' && before?.secrets.has('RELAY_TOKEN') !== true
-  console.log(ending({ address, isFirst: before === undefined, made: Object.keys(keys.made), lacksRelayToken }))
+  console.log(ending({ address, isFirst: before === undefined, created: Object.keys(keys.created), lacksRelayToken }))
   if (keys.secrets.CREDENTIALS_KEY_PREVIOUS)
     console.log(
       '\nLeave CREDENTIALS_KEY_PREVIOUS set until the overview says that it can be removed (docs/operations.md, "Rotating keys").',

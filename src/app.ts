@@ -5,7 +5,7 @@ import { fail } from './gateway/http/respond.ts'
 import { type Gateway, lazyRouter, type Mount } from './gateway/http/router.ts'
 import { unknownPath } from './gateway/http/unknown-path.ts'
 
-const connectables = async () => (await import('./accounts/registry.ts')).CONNECTABLES
+const connectors = async () => (await import('./accounts/registry.ts')).ACCOUNT_CONNECTORS
 
 /**
  * The whole gateway. A request enters through gateway/http/request.ts, which responds to preflights, passes the
@@ -17,9 +17,9 @@ export function createApp(platform: Platform): Gateway {
   const openapi: Mount = ['/', async () => (await import('./openapi/openapi.ts')).openapi()]
   const own: Mount = [
     '/api/v1',
-    async () => (await import('./groups/gateway/routes.ts')).gateway(await connectables(), gateway),
+    async () => (await import('./groups/gateway/routes.ts')).gateway(await connectors(), gateway),
   ]
-  const admin: Mount = ['/api/v1', async () => (await import('./groups/admin/routes.ts')).admin(await connectables())]
+  const admin: Mount = ['/api/v1', async () => (await import('./groups/admin/routes.ts')).admin(await connectors())]
   const gateway = lazyRouter({
     '/mcp': ['/', async () => (await import('./mcp/mcp.ts')).mcp(gateway)],
     '/oauth': oauth,
@@ -39,7 +39,10 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/search': own,
     '/api/v1/admin': admin,
     '/api/v1/connect': admin,
-    '/connect': ['/', async () => (await import('./groups/admin/click.ts')).clickPages(await connectables())],
+    '/connect': [
+      '/',
+      async () => (await import('./groups/admin/oauth-connection.ts')).oauthConnectionPages(await connectors()),
+    ],
     '/hooks/payment': ['/', async () => (await import('./groups/payment/callback.ts')).paymentHook],
     '/hooks/email': ['/', async () => (await import('./groups/events/confirm-email.ts')).confirmEmail],
     '/hooks/workspace': ['/', async () => (await import('./groups/workspace/push.ts')).workspaceHook],

@@ -23,9 +23,8 @@ const subscription = z.object({
 })
 export type Subscription = z.output<typeof subscription>
 const listed = z.object({ subscriptions: z.array(subscription) })
-const made = z.object({ id: z.string(), secret: z.string().startsWith('whsec_') })
+const createdSubscription = z.object({ id: z.string(), secret: z.string().startsWith('whsec_') })
 
-/** The subscriptions of a deployment. */
 export const readSubscriptions = async (gateway: Gateway, key: string): Promise<Subscription[]> =>
   readBody(PATH, await gateway(PATH, { key }), listed).subscriptions
 
@@ -51,7 +50,7 @@ export async function setUpAlarms(site: Site, alarms: Alarms, folder: string): P
     return [known.enabled ? 'alarms have the right types again' : 'alarms are enabled again']
   }
   const body = { url, types: ALARM_TYPES, description: 'Set up by npm run fleet' }
-  const { id, secret } = readBody(PATH, await gateway(PATH, { key, method: 'POST', body }), made)
+  const { id, secret } = readBody(PATH, await gateway(PATH, { key, method: 'POST', body }), createdSubscription)
   try {
     await storeSecret(secret, alarms, customer.name, folder, world)
   } catch (error) {

@@ -13,7 +13,6 @@ export const COMMANDS = {
 }
 export type CommandName = keyof typeof COMMANDS
 
-/** The options of the commands. */
 export interface Given {
   file: string
   only?: string[] | undefined

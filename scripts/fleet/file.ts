@@ -143,7 +143,7 @@ export const isOwnDomain = (origin: string): boolean => {
 export const withName = (value: string, name: string): string =>
   value.replaceAll('{name}', name).replaceAll('{NAME}', name.toUpperCase().replaceAll('-', '_'))
 
-/** The customers of a valid file, with defaults applied. `name` is that of the Worker. */
+/** The customers of a valid file, with defaults applied. `name` is the name of the Worker. */
 export const getCustomers = ({ defaults = {}, customers }: FleetFile) =>
   customers.map(({ name, url, wave, workers_dev = true, ...own }) => ({
     name,

@@ -60,7 +60,6 @@ export async function readAbout(gateway: Gateway): Promise<BuildInfo | undefined
 export const isSameBuild = (one: BuildInfo | null | undefined, other: BuildInfo): boolean =>
   one?.version === other.version && one.build === other.build
 
-/** A build for people. */
 export const shortBuild = (build: BuildInfo | null | undefined): string =>
   build ? [build.version, build.build?.slice(0, 7)].filter(Boolean).join(' ') : '-'
 

@@ -26,8 +26,8 @@ export async function takeLock(
       },
     )
   if (!(await create())) {
-    const held = await readFile(path, 'utf8').catch(() => '')
-    const { data } = holder.safeParse(parseJson(held))
+    const content = await readFile(path, 'utf8').catch(() => '')
+    const { data } = holder.safeParse(parseJson(content))
     const isLeft = data?.host === hostname() && !isAlive(data.pid)
     const who = data ? `a run of process ${data.pid} on ${data.host} holds the fleet since ${data.at}` : undefined
     const statement = `${who ?? 'another run holds the fleet'} (${path})`
@@ -36,7 +36,7 @@ export async function takeLock(
     // Removes what was read. A lock that has replaced it since goes back to its place.
     const aside = `${path}.${process.pid}`
     await rename(path, aside).catch(() => {})
-    if ((await readFile(aside, 'utf8').catch(() => held)) !== held) await link(aside, path).catch(() => {})
+    if ((await readFile(aside, 'utf8').catch(() => content)) !== content) await link(aside, path).catch(() => {})
     await rm(aside, { force: true })
     if (!(await create())) throw new FleetError(`${path}: another run took it at this moment`)
   }

@@ -131,7 +131,7 @@ export function checkSecrets({ secrets, shared }: Prepared): void {
 }
 
 /**
- * A version tag that shows whether its settings are those of fleet.json. It is an HMAC with the customer's own
+ * A version tag that shows whether its settings equal fleet.json. It is an HMAC with the customer's own
  * CREDENTIALS_KEY, so that nobody without that key can test values against it.
  */
 export function settingsTag(vars: Readonly<Record<string, string>>, secrets: SecretValues): string {

@@ -95,7 +95,7 @@ export async function readSite(
   const env = {
     // Wrangler writes its own log, which contains request bodies unless this is set.
     WRANGLER_LOG_SANITIZE: 'true',
-    // The account in the environment would override that of the configuration.
+    // The account in the environment would override the one of the configuration.
     ...(accountId !== undefined && { CLOUDFLARE_ACCOUNT_ID: accountId }),
   }
   /** Runs a wrangler command for the Worker. Rejects with wrangler's message, without the customer's secrets. */

@@ -14,7 +14,6 @@ export interface World {
   say: (line: string) => void
   /** Prints an error, separate from machine-readable output. */
   warn: (line: string) => void
-  /** The build info of this checkout. */
   about: () => Promise<BuildInfo>
   /** Builds the Worker for all customers into a folder. */
   build: typeof buildOnce

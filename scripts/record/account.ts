@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 
-/** The account that is recorded. */
 export interface Account {
   settings: Record<string, string>
   /** The account headers of requests, if the group uses them. */
@@ -27,7 +26,6 @@ export async function readDevVars(file: string): Promise<Record<string, string>>
   )
 }
 
-/** The secrets of an account, by name. */
 export function getSecrets({ settings, headers }: Account): Map<string, string> {
   const credentials = Object.entries(settings).filter(([name]) => isCredential(name))
   return new Map([...credentials, ...Object.entries(headers)].filter(([, value]) => value !== 'true'))

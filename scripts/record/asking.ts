@@ -28,7 +28,7 @@ export function getReads(description: Description, group: string): DescribedOper
   return reads.toSorted((one, other) => needs(one) - needs(other))
 }
 
-/** What is known about an account. It grows with every response. */
+/** The facts known about an account. They grow with every response. */
 export class Asking {
   readonly #pool: Pool
   readonly #proven = new Map<string, string>()

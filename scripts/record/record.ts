@@ -12,7 +12,7 @@ export interface Recorded {
   recording: Recording
   /** The texts to write, by file name. */
   files: Map<string, string>
-  /** What must not be in them. If there is any, nothing may be written. */
+  /** Secrets found in them. If there is any, nothing may be written. */
   leaks: string[]
   shapes: Shapes
 }

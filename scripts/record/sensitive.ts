@@ -1,8 +1,3 @@
-/**
- * Text that identifies a person or opens an account. It is always redacted, whatever its field, and none of it may be
- * left in a recording.
- */
-
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 /** Nine or more digits, like a phone, account or card number, but not a number's fraction. */
 const LONG_NUMBER = /(?<!\d\.?)\+?\d(?:[ -]?\d){8,}/g
@@ -25,6 +20,7 @@ const isLongNumber = (text: string) => !/^\d{4}-\d\d-\d\d/.test(text) && !isStam
 const isToken = (text: string) =>
   /\d/.test(text) && /[A-Za-z]/.test(text) && !/^[a-z]+([-_.][a-z]+|[-_.]\d{1,8})*$/i.test(text)
 
+/** Whether a text identifies a person or opens an account. Such text is always redacted, whatever its field. */
 export const isSensitive = (text: string): boolean => sensitiveParts(text).length > 0
 
 /** The e-mail addresses, long numbers and tokens in a text. */

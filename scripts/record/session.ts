@@ -23,7 +23,6 @@ export interface Session {
   /** Epoch milliseconds. */
   startedAt: number
   taken: Taken[]
-  /** The calls that connected the account. */
   connecting: CapturedCall[]
   /** Why an operation was left out, by its id. */
   left: Map<string, string>

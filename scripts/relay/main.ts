@@ -2,8 +2,6 @@ import { LEAST_RELAY_TOKEN } from '../../src/base/url.ts'
 import { isProductHost } from './hosts.ts'
 import { createRelay } from './server.ts'
 
-/** The relay as a process: it reads its settings from the environment, and stops on SIGTERM and SIGINT. */
-
 /** How long running calls may take after a signal, in milliseconds. */
 const GRACE_MS = 30_000
 

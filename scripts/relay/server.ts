@@ -95,7 +95,6 @@ function forward(request: IncomingMessage, answer: ServerResponse, { host, path 
   request.pipe(call)
 }
 
-/** A response of the relay itself. */
 function respond(answer: ServerResponse, status: number, outcome: string, body: object): void {
   const text = JSON.stringify(body)
   const headers = {

@@ -16,7 +16,6 @@ export interface Choices {
 export const CHOICES = ['licence', 'name', 'origins', 'relay', 'notifyFrom'] as const
 type Choice = (typeof CHOICES)[number]
 
-/** The setting of each choice. */
 export const SETTING_OF: Readonly<Record<Choice, string>> = {
   licence: 'LICENCE',
   name: 'SERVICE_NAME',

@@ -18,12 +18,11 @@ const FRESH: Readonly<Record<KeyName, () => string>> = {
 }
 
 export interface Keys {
-  /** The secrets to upload. */
   secrets: Readonly<Record<string, string>>
   /** The newly created ones, which nobody knows yet. */
-  made: Readonly<Record<string, string>>
+  created: Readonly<Record<string, string>>
   /** Existing ones that the deployment keeps. */
-  kept: readonly string[]
+  unchanged: readonly string[]
 }
 
 export interface KeyNeeds {
@@ -52,18 +51,18 @@ export async function keysFor({ deployed, rotated, keysFile, asks, isDryRun }: K
   const wanted = ROTATED.filter((name) => !isSet(name) || rotated.includes(name))
   const before = keysFile === undefined ? {} : parseEnv(await readFile(keysFile, 'utf8').catch(() => ''))
   const secrets: Record<string, string> = {}
-  const made: Record<string, string> = {}
+  const created: Record<string, string> = {}
   for (const name of wanted) {
     const known = process.env[name] || (isSet(name) ? undefined : before[name])
     secrets[name] = known ?? FRESH[name]()
-    if (known === undefined) made[name] = secrets[name]
+    if (known === undefined) created[name] = secrets[name]
   }
   const credentials = secrets.CREDENTIALS_KEY
   if (credentials !== undefined) checkCredentialsKey('CREDENTIALS_KEY', credentials)
   if (credentials !== undefined && isSet('CREDENTIALS_KEY') && !isDryRun)
     secrets.CREDENTIALS_KEY_PREVIOUS = await previousKey(asks)
-  if (keysFile !== undefined && !isDryRun) await keep(keysFile, before, made)
-  return { secrets, made, kept: ROTATED.filter((name) => !wanted.includes(name)) }
+  if (keysFile !== undefined && !isDryRun) await writeKeysFile(keysFile, before, created)
+  return { secrets, created, unchanged: ROTATED.filter((name) => !wanted.includes(name)) }
 }
 
 async function previousKey(asks: boolean): Promise<string> {
@@ -82,8 +81,12 @@ function checkCredentialsKey(name: string, key: string): string {
 }
 
 /** Written before the upload, so that an interruption does not lose a key in use. */
-async function keep(file: string, before: NodeJS.Dict<string>, made: Readonly<Record<string, string>>): Promise<void> {
-  const lines = Object.entries({ ...before, ...made }).map(([name, value]) => `${name}=${value}\n`)
+async function writeKeysFile(
+  file: string,
+  before: NodeJS.Dict<string>,
+  created: Readonly<Record<string, string>>,
+): Promise<void> {
+  const lines = Object.entries({ ...before, ...created }).map(([name, value]) => `${name}=${value}\n`)
   await writeFile(file, `# Keys of a gateway. Keep this file to yourself.\n${lines.join('')}`, { mode: 0o600 })
   // The mode only applies to a new file.
   await chmod(file, 0o600)

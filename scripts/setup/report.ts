@@ -10,20 +10,20 @@ interface Plan {
   keysFile: string | undefined
 }
 
-/** What is going to be done. Of keys only the names. */
+/** The steps that follow. Keys are shown by name only. */
 export function planText({ worker, deployed, choices, keys, keysFile }: Plan): string {
-  const made = Object.keys(keys.made)
-  const taken = Object.keys(keys.secrets).filter((name) => !made.includes(name))
+  const created = Object.keys(keys.created)
+  const taken = Object.keys(keys.secrets).filter((name) => !created.includes(name))
   return [
     deployed === undefined
       ? `The Worker ${worker} will be created with its storage: STORE and its Durable Objects.`
       : `The Worker ${worker} exists and will get the code of this folder.`,
     ...CHOICES.map((choice) => changeText(choice, choices[choice], deployed)),
-    ...(made.length > 0
-      ? [`  created now: ${made.join(', ')}${keysFile === undefined ? '' : `, stored in ${keysFile}`}`]
+    ...(created.length > 0
+      ? [`  created now: ${created.join(', ')}${keysFile === undefined ? '' : `, stored in ${keysFile}`}`]
       : []),
     ...(taken.length > 0 ? [`  set to your values: ${taken.join(', ')}`] : []),
-    ...(keys.kept.length > 0 ? [`  unchanged: ${keys.kept.join(', ')}`] : []),
+    ...(keys.unchanged.length > 0 ? [`  unchanged: ${keys.unchanged.join(', ')}`] : []),
   ].join('\n')
 }
 
@@ -36,10 +36,10 @@ function changeText(choice: (typeof CHOICES)[number], value: string, deployed: D
 }
 
 /** The keys, shown once. */
-export const keysText = (made: Readonly<Record<string, string>>): string => `
+export const keysText = (created: Readonly<Record<string, string>>): string => `
 The keys, shown only once. Store them in your password manager:
 
-${Object.entries(made)
+${Object.entries(created)
   .map(([name, value]) => `  ${name}=${value}`)
   .join('\n')}
 `
@@ -47,16 +47,16 @@ ${Object.entries(made)
 interface Ending {
   address: string | undefined
   isFirst: boolean
-  made: readonly string[]
+  created: readonly string[]
   /** Whether a relay is set without its token. */
   lacksRelayToken: boolean
 }
 
-export function ending({ address, isFirst, made, lacksRelayToken }: Ending): string {
+export function ending({ address, isFirst, created, lacksRelayToken }: Ending): string {
   const at = address ?? 'the address shown above'
   return [
     `\nDeployed: ${at}\n`,
-    isFirst || made.includes('ADMIN_KEY')
+    isFirst || created.includes('ADMIN_KEY')
       ? `Open ${at}/ and sign in with ADMIN_KEY: there you connect accounts, and see the key that callers send.`
       : `Open ${at}/ to connect accounts, and for the key that callers send.`,
     `${at}/docs tries every request, ${at}/mcp is for AI agents.`,

@@ -20,7 +20,7 @@ export interface Uploaded {
   /** Undefined when wrangler printed none, as for a Worker without a public URL. */
   address: string | undefined
   /** Wrangler's error message, unless it was shown in the terminal. */
-  said: string
+  complaint: string
 }
 
 /**
@@ -49,7 +49,7 @@ export async function deployWith({ worker, choices, secrets, inTerminal, onInter
     const env = { WRANGLER_OUTPUT_FILE_PATH: output }
     const result = await runWrangler(args, { inTerminal, env, signal: ended.signal })
     const address = result.code === 0 ? addressIn(output) : undefined
-    return { code: result.code, address, said: getComplaint(result) }
+    return { code: result.code, address, complaint: getComplaint(result) }
   } finally {
     for (const signal of SIGNALS) process.off(signal, interrupt)
     process.off('exit', remove)

@@ -26,7 +26,7 @@ export async function buildWorker(): Promise<string> {
   return bundle({ minify: true })
 }
 
-/** Writes the same code into a folder as `index.js`, with its source map beside it. */
+/** Writes the same code into a folder as `index.js`, with its source map. */
 export async function putWorker(folder: string): Promise<void> {
   await generated()
   await build({ ...OPTIONS, minify: true, sourcemap: true, outdir: folder })

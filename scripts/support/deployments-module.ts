@@ -2,7 +2,7 @@ import { OBJECTS } from './workerd.ts'
 
 /** Selects a request's deployment, and marks the calls that it makes. */
 export const DEPLOYMENT_HEADER = 'X-Test-Deployment'
-/** The settings of the deployment, as JSON. They override those of the Worker. */
+/** The settings of the deployment, as JSON. They override the settings of the Worker. */
 export const SETTINGS_HEADER = 'X-Test-Settings'
 
 /**

@@ -14,9 +14,7 @@ export interface Received {
 
 /** A webhook endpoint on this machine, with switches that make something happen. */
 export interface EventReceiver {
-  /** The URL for a subscription. */
   url: string
-  /** The URL of a switch. */
   switchAt(name: string): string
   /** Checks signatures with this secret from now on. */
   verifyWith(secret: string): void

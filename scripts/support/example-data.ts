@@ -3,11 +3,9 @@ import { type Bill, PAID_BILL, seedBills, WAITING_BILL } from '../../test/simula
 import { VIDEO_IDS, type YouTube } from '../../test/simulators/video/index.ts'
 
 /**
- * Data for the reference's examples that no product contains by default, so that each example succeeds on `npm start`.
- * Operations that change or end something each have their own data.
+ * Bills for the reference's examples on `npm start`: one to read, one to cancel, one to destroy and one to send again.
+ * Each example that changes or ends something has a bill of its own.
  */
-
-/** One to read, one to cancel, one to destroy and one to send again. */
 export const exampleBills = (): Bill[] => [
   likeSeeded(PAID_BILL, '11122333332611120003'),
   likeSeeded(PAID_BILL, '11122333332611120007'),
@@ -33,7 +31,7 @@ export function addExampleNotes({ state: { keys, webhooks } }: TiroSimulator): v
   )
 }
 
-/** What the test of the account reads (groups/video/account.ts). */
+/** The video that the test of the account reads (groups/video/account.ts). */
 const PUBLIC_VIDEO = 'jNQXAC9IVRw'
 
 /** The walk through Bukchon again, with ids in the product's format. */

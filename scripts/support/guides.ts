@@ -11,19 +11,23 @@ const CALLERS = ['start', 'authentication', 'requests', 'paging', 'retries', 'li
 
 /** The guides of every gateway, in the order of the reference page. */
 export const GUIDES = [
-  ...[
-    'start',
-    'connect',
-    'authentication',
-    'requests',
-    'errors',
-    'paging',
-    'retries',
-    'limits',
-    'browser',
-    'importing',
-  ],
-  ...['events', 'payments', 'accounts', 'relay', 'deploying', 'operations', 'security'],
+  'start',
+  'connect',
+  'authentication',
+  'requests',
+  'errors',
+  'paging',
+  'retries',
+  'limits',
+  'browser',
+  'importing',
+  'events',
+  'payments',
+  'accounts',
+  'relay',
+  'deploying',
+  'operations',
+  'security',
 ]
 
 /** The page of a guide in the repository. */
@@ -59,7 +63,10 @@ async function readGuide(name: string, language: Language): Promise<Guide> {
     `/docs/guide/${guide.name}${guide.language === language ? '' : `?lang=${guide.language}`}`
   const html = await MARKDOWN.parse(withLinks(page, source, address))
   return {
-    ...{ name, language, html, title: page.slice(2, page.indexOf('\n')) },
+    name,
+    language,
+    html,
+    title: page.slice(2, page.indexOf('\n')),
     file: `docs/guide/${name}.${language}.md`,
     text: withLinks(page, source, (guide) => `/docs/guide/${guide.name}.${guide.language}.md`),
   }
@@ -87,7 +94,7 @@ const MARKDOWN = new Marked({
     heading({ depth, text, tokens }) {
       return `<h${depth + 1} id="${toId(text)}">${this.parser.parseInline(tokens)}</h${depth + 1}>\n`
     },
-    // What is scrolled by keys needs the focus.
+    // An element that keys scroll needs the focus.
     code: ({ text }) => `<pre class="code" tabindex="0">${escaped(text)}</pre>\n`,
   },
 })

@@ -7,7 +7,7 @@ export interface Step {
   root: string
   /** The files and folders that the step reads. */
   inputs: readonly string[]
-  /** Those that it writes. They may be inside of an input. */
+  /** The files that it writes. They may be inside of an input. */
   outputs: readonly string[]
   /** The file that records the last run. */
   record: string

@@ -4,7 +4,6 @@ import type { Miniflare } from 'miniflare'
 import { ACCESS_NAME, type NewKey } from '../../src/base/access.ts'
 import { getPrefix } from '../../src/gateway/auth/key.ts'
 
-/** The fields of a key. */
 export type LocalKey = Omit<NewKey, 'digest' | 'prefix'>
 
 /**

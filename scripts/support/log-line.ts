@@ -5,7 +5,6 @@
 export const REASON =
   /^(input|unknown path|method|not found|conflict|quota|refused \w+|account [a-z ]+|setting|upstream \d{3}|code [\w.-]+|moved [\w.-]+|shape [\w.[\]-]+|page|too large|foreign address( [\w.:[\]-]+)?|timeout|broken|caller left|budget|unusable|not offered|unavailable)$/
 
-/** The log line of a request. */
 export interface LogLine {
   request_id: string
   group: string | null
@@ -32,7 +31,7 @@ export function readLogLine(text: string): LogLine | undefined {
 
 const FIELDS = ['actor', 'group', 'key', 'operation', 'reason', 'request_id', 'status', 'upstream_ms']
 
-/** What is wrong with a line. Undefined for one in the documented format. */
+/** The fault of a line. Undefined for one in the documented format. */
 export function lineFault(line: Readonly<Record<string, unknown>>): string | undefined {
   const names = Object.keys(line)
   const { status, reason, upstream_ms: ms } = line

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { Simulator } from '../../test/simulators/simulator.ts'
 
 /**
- * Miniflare's type of a service that handles all upstream calls of a Worker, including those of its Durable Objects.
+ * Miniflare's type of a service that handles all upstream calls of a Worker, including calls of its Durable Objects.
  */
 export interface Outbound {
   type: 'node-handler'

@@ -10,7 +10,7 @@ import {
 } from './openapi.ts'
 import { getRoutes, type Place } from './routes.ts'
 
-/** What is wrong in a few words, and what was found. */
+/** The fault in a few words, and the value that was found. */
 export type Fault = readonly [what: string, seen: string]
 
 /** Checks a response against the description of the requested operation, path and method. */

@@ -7,7 +7,6 @@ const DRAFTS = join(ROOT, 'node_modules/.cache/latchkey')
 
 type PublicFile = readonly [file: string, content: string | Uint8Array]
 
-/** Writes files into public/. */
 export const putIntoPublic = (files: Iterable<PublicFile>): Promise<void> => putInto('public', files)
 
 /** Writes files into a folder. Unchanged files are not written, so that watchers do not restart. */

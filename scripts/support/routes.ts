@@ -11,7 +11,6 @@ interface Node {
 export interface Place {
   /** The path as the gateway reads it, with percent-encoded letters decoded. */
   path: string
-  /** The operations of any method. */
   operations: readonly DescribedOperation[]
   /** The requested operation. HEAD is treated as GET. */
   operation: DescribedOperation | undefined

@@ -57,7 +57,7 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   }
   const { headers, tour, settings: connected } = products
   const happen = (what: keyof Products['happenings']) => products.happenings[what]()
-  /** What people got in simulated chats, oldest first. */
+  /** The messages of simulated chats, oldest first. */
   const readMessages = () => products.receivers.messages
   return { origin, headers, tour, connected, happen, readMessages, reload, stop }
 }

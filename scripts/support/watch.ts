@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const QUIET_MS = 150
 
 /**
- * Calls back with those of these folders in which files were saved, once for changes at the same time, and never while
+ * Calls back with the folders in which files were saved, once for changes at the same time, and never while
  * the last callback is running. The callback handles its own errors. Returns a function that stops watching. Folders with
  * the name `generated` are not watched, because the callback writes into them.
  *

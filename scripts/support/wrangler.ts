@@ -16,7 +16,6 @@ export interface WranglerCall {
   env?: Readonly<Record<string, string>>
   /** Lets it use this terminal. Its output is not returned. */
   inTerminal?: boolean
-  /** Aborts it. */
   signal?: AbortSignal
 }
 

@@ -28,11 +28,11 @@ import {
 import { dataKey } from '../upstream/data-key.ts'
 import { hasEncryptionKey } from '../upstream/store.ts'
 
-/** What a successful test shows about an account. */
+/** The result of a successful test of an account. */
 export interface AccountInfo {
   /** When it has to be reconnected, in epoch milliseconds. */
   expiresAt?: number | undefined
-  /** Whose credential it is, as the product or the credential says it. */
+  /** The owner of the credential, as the product or the credential names it. */
   identity?: string | undefined
   /** A token that the product returned during the test. */
   exchanged?: ExchangedToken | undefined
@@ -50,7 +50,7 @@ export interface Workspaces {
 
 /** How a workspace is chosen, for an account that has several. */
 export interface WorkspaceChoice {
-  /** What the credential itself says. Throws 500 for one that is not valid. */
+  /** Reads the workspaces from the credential itself. Throws 500 for one that is not valid. */
   read(secrets: Secrets): Workspaces
   /**
    * The secrets with another workspace chosen. Without one, the choice of the previous secrets stays, if the credential
@@ -69,7 +69,7 @@ export interface Newest {
 /**
  * Connecting with OAuth: a person approves on the product's own page, and the product returns a code for a credential.
  */
-export interface Click {
+export interface OAuthConnection {
   /** Whether the deployment has the settings of its app at the product. */
   isReady(settings: Settings): boolean
   /** The URL of the product's page. Throws 500 with the names of missing settings. */
@@ -79,7 +79,7 @@ export interface Click {
 }
 
 /** An account that the management app can connect. Each group declares its own in a separate file. */
-export interface Connectable {
+export interface AccountConnector {
   readonly account: Account
   readonly group: Group
   /** The setting behind each field of the API, in the order of ACCOUNT_SECRETS. */
@@ -92,19 +92,22 @@ export interface Connectable {
   findNewest(upstream: UpstreamContext): Promise<Newest | undefined>
   /** The validity of a credential in days after its issue, if the product does not show its expiry. */
   readonly validDays?: number
-  /** How to connect it with OAuth, if the product supports that. */
-  readonly click?: Click
+  /** How to connect it with OAuth, if the product supports it. */
+  readonly oauth?: OAuthConnection
   /** How a workspace is chosen, if the account has some. */
   readonly workspaces?: WorkspaceChoice
 }
 
-/** What connecting an account takes: its credential, and the day of its issue where that tells its expiry. */
-export const getFields = ({ fields, validDays }: Connectable): string[] => [
+/** The fields that connect an account: its credential, and its day of issue if the expiry follows from it. */
+export const getFields = ({ fields, validDays }: AccountConnector): string[] => [
   ...Object.keys(fields),
   ...(validDays === undefined ? [] : ['issued_on']),
 ]
 
-/** What a call returns. Undefined if it fails, for something that the test of an account does not depend on. */
+/**
+ * Returns the value of a call. Undefined if the call fails, for something that the test of an account does not depend
+ * on.
+ */
 export async function ifAvailable<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call
@@ -115,7 +118,7 @@ export async function ifAvailable<Value>(call: Promise<Value>): Promise<Value | 
 }
 
 /** The accounts of all groups that can be connected. */
-export type Connectables = readonly Connectable[]
+export type AccountConnectors = readonly AccountConnector[]
 
 /** Fields as a person pasted them, by their API names. */
 type Pasted = Readonly<Record<string, unknown>>
@@ -124,7 +127,7 @@ type Pasted = Readonly<Record<string, unknown>>
  * The secrets in the pasted fields. Throws 400 with the fields that are missing or invalid, with one that holds a secret
  * of another account, and with one that no call can use.
  */
-export function secretsIn({ fields, parse }: Connectable, pasted: Pasted): Secrets {
+export function secretsIn({ fields, parse }: AccountConnector, pasted: Pasted): Secrets {
   const errors: { field: string; error: string }[] = []
   const secrets: Secrets = {}
   for (const [field, setting] of Object.entries(fields)) {
@@ -150,15 +153,15 @@ export function secretsIn({ fields, parse }: Connectable, pasted: Pasted): Secre
   return secrets
 }
 
-/** What a call would say of a setting, as what is wrong with its field. */
-function unusable(fields: Connectable['fields'], error: unknown): unknown {
+/** Converts an error about a setting to an error about its field. */
+function unusable(fields: AccountConnector['fields'], error: unknown): unknown {
   if (!(error instanceof GatewayError)) return error
   const [field, setting] = Object.entries(fields).find(([, name]) => error.message.startsWith(`${name} `)) ?? []
   if (field === undefined || setting === undefined) return error
   return badInput(`${field}: ${error.message.slice(setting.length + 1)}`, [field])
 }
 
-/** What connects an account: its secrets, with the workspace that was chosen. */
+/** The credential that connects an account: its secrets, with the workspace that was chosen. */
 export interface Credential {
   secrets: Secrets
   /** Whether it is connected already, and only the workspace is another one. */
@@ -171,16 +174,16 @@ export interface Credential {
  */
 export async function readCredential(
   { settings }: Pick<RequestState, 'settings'>,
-  connectable: Connectable,
+  connector: AccountConnector,
   { workspace, ...pasted }: Pasted & { workspace?: string | undefined },
 ): Promise<Credential> {
-  const { account, fields, workspaces } = connectable
+  const { account, fields, workspaces } = connector
   if (workspace !== undefined && !workspaces)
     throw badInput(`workspace: ${account} has no workspaces to choose from`, ['workspace'])
   const previous = workspaces ? (await readCredentialSource(settings, account)).secrets : {}
   const isPasted = workspace === undefined || Object.keys(fields).some((field) => field in pasted)
   const isConnected = !isPasted && Object.keys(previous).length > 0
-  const secrets = isConnected ? previous : secretsIn(connectable, pasted)
+  const secrets = isConnected ? previous : secretsIn(connector, pasted)
   return { secrets: workspaces?.choose(secrets, workspace, previous) ?? secrets, isConnected }
 }
 
@@ -195,7 +198,7 @@ const misplaced = (field: string, known: KnownSecret) =>
  */
 export function refuseOwnKeys(
   { settings }: Pick<RequestState, 'settings'>,
-  { fields }: Connectable,
+  { fields }: AccountConnector,
   pasted: Pasted,
 ): void {
   const found = Object.keys(fields).find((field) => holdsOwnKey(settings, String(pasted[field] ?? '')))
@@ -207,7 +210,7 @@ export function refuseOwnKeys(
  * Korea, which defaults to today. Undefined when the validity is unknown. Throws 400 for a day in the future, and for
  * one so long ago that the credential has expired.
  */
-export function statedEnd({ validDays }: Connectable, issuedOn: unknown, now: number): number | undefined {
+export function statedEnd({ validDays }: AccountConnector, issuedOn: unknown, now: number): number | undefined {
   if (validDays === undefined) return undefined
   const today = getKoreanDay(now)
   const day = typeof issuedOn === 'string' && issuedOn !== '' ? issuedOn : today
@@ -232,7 +235,7 @@ function cleaned(...[setting, value]: Parameters<typeof cleanSecret>): string | 
  * Throws 500 with CREDENTIALS_KEY when it is not set or not the right one, before a product is called for a credential
  * that could not be stored.
  */
-export async function checkCanKeep({ settings }: Pick<RequestState, 'settings'>): Promise<void> {
+export async function checkCanStore({ settings }: Pick<RequestState, 'settings'>): Promise<void> {
   if (!hasEncryptionKey(settings))
     throw misconfigured('CREDENTIALS_KEY is not set, and without it no credential can be stored')
   await dataKey(settings)
@@ -244,20 +247,20 @@ export async function checkCanKeep({ settings }: Pick<RequestState, 'settings'>)
  */
 export async function verifyCredentials(
   { upstream, id }: RequestState,
-  connectable: Connectable,
+  connector: AccountConnector,
   credential: Credential,
 ): Promise<AccountInfo> {
-  const tested = await testCandidate(upstream, connectable, credential, id)
+  const tested = await testCandidate(upstream, connector, credential, id)
   if (tested.failure) {
     // The product may accept the credential only once. What it returned is stored for the next try.
     if (tested.failure.kind === 'unreachable') await adopt(upstream, tested.exchanged)
-    throw refusal(connectable, tested)
+    throw refusal(connector, tested)
   }
   const { expiresAt, identity, exchanged, workspace, workspaces } = tested
   return { expiresAt, identity, exchanged, workspace, workspaces }
 }
 
-function refusal({ account, fields }: Connectable, { failure, reason }: CheckResult): GatewayError {
+function refusal({ account, fields }: AccountConnector, { failure, reason }: CheckResult): GatewayError {
   const { kind, message = '' } = failure ?? {}
   const fieldMessage = Object.entries(fields).reduce(
     (text, [field, setting]) => text.replaceAll(setting, field),
@@ -281,8 +284,8 @@ function refusal({ account, fields }: Connectable, { failure, reason }: CheckRes
 /** Passes the token that a test received to the object of its account. */
 async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedToken | undefined): Promise<void> {
   if (!exchanged) return
-  const { group, connected, held } = exchanged
-  await accountObject(upstream, group, exchanged).adoptToken(group, connected, held)
+  const { group, connected, token } = exchanged
+  await accountObject(upstream, group, exchanged).adoptToken(group, connected, token)
 }
 
 /**
@@ -293,7 +296,7 @@ async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedTok
  */
 export async function connectAccount(
   state: RequestState,
-  { account }: Connectable,
+  { account }: AccountConnector,
   secrets: Secrets,
   {
     expiresAt,
@@ -338,7 +341,7 @@ async function isConnectedOtherwise(settings: Settings, account: Account, secret
 /** The owner is told if the account was connected. @param hand who disconnects it */
 export async function disconnectAccount(
   state: RequestState,
-  { account }: Connectable,
+  { account }: AccountConnector,
   hand: OwnersHand,
 ): Promise<void> {
   const { settings } = state
@@ -352,8 +355,8 @@ export async function disconnectAccount(
 /** The result of an account's test. `credential` is empty when the secrets could not be read. */
 type CheckResult = AccountUse & { reason?: Reason }
 
-export const testConnected = (parent: UpstreamContext, connectable: Connectable, requestId: string) =>
-  test(getPart(parent, parent.settings), connectable, requestId)
+export const testConnected = (parent: UpstreamContext, connector: AccountConnector, requestId: string) =>
+  test(derivedContext(parent, parent.settings), connector, requestId)
 
 /**
  * Tests secrets before they are connected. The test has its own settings object, so it neither reads nor changes the
@@ -361,13 +364,13 @@ export const testConnected = (parent: UpstreamContext, connectable: Connectable,
  */
 async function testCandidate(
   parent: UpstreamContext,
-  connectable: Connectable,
+  connector: AccountConnector,
   credential: Credential,
   requestId: string,
 ) {
-  const trial = getPart(parent, new Settings({ ...parent.settings.env }))
-  trial.candidate = { account: connectable.account, ...credential }
-  const tested = await test(trial, connectable, requestId)
+  const trial = derivedContext(parent, new Settings({ ...parent.settings.env }))
+  trial.candidate = { account: connector.account, ...credential }
+  const tested = await test(trial, connector, requestId)
   return { ...tested, exchanged: trial.exchanged }
 }
 
@@ -377,7 +380,7 @@ const SILENT: ReadonlySet<Reason | undefined> = new Set<Reason>(['budget', 'call
 /** Stores the result of a test with the connected secrets. */
 export async function noteTest(
   settings: Settings,
-  { account }: Connectable,
+  { account }: AccountConnector,
   { reason, ...use }: CheckResult,
 ): Promise<void> {
   if (use.credential !== '' && !SILENT.has(reason))
@@ -389,8 +392,8 @@ const MOST_AT_ONCE = 6
 
 /** Does something with each account, several at the same time. Returns the results in the order of the accounts. */
 export async function forEachAccount<Result>(
-  accounts: Connectables,
-  work: (account: Connectable) => Promise<Result>,
+  accounts: AccountConnectors,
+  work: (account: AccountConnector) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = []
   const left = [...accounts.entries()]
@@ -404,13 +407,13 @@ export async function forEachAccount<Result>(
   return results
 }
 
-function getPart(parent: UpstreamContext, settings: Settings): UpstreamContext {
+function derivedContext(parent: UpstreamContext, settings: Settings): UpstreamContext {
   const part = new UpstreamContext(settings, parent.platform, parent)
   part.waitUntil = parent.waitUntil
   return part
 }
 
-async function test(upstream: UpstreamContext, connectable: Connectable, requestId: string): Promise<CheckResult> {
+async function test(upstream: UpstreamContext, connector: AccountConnector, requestId: string): Promise<CheckResult> {
   const { platform } = upstream
   const done = async (rest: Omit<CheckResult, 'at' | 'credential'>): Promise<CheckResult> => ({
     at: platform.now(),
@@ -418,7 +421,7 @@ async function test(upstream: UpstreamContext, connectable: Connectable, request
     ...rest,
   })
   try {
-    return await done(await connectable.probe(upstream))
+    return await done(await connector.probe(upstream))
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const { status, message, reason } = error

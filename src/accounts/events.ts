@@ -8,7 +8,7 @@ import { DAY_MS } from '../base/time.ts'
 import type { accountReport } from '../groups/admin/outputs.ts'
 import { stateObject } from '../upstream/accounts.ts'
 import { type CredentialSource, noteStored, readCredentialSource, secretsDigest } from '../upstream/credentials.ts'
-import { type Connectable, getFields } from './accounts.ts'
+import { type AccountConnector, getFields } from './accounts.ts'
 import { findFailure, hintFor, isTested } from './status.ts'
 
 /** A credential that expires within so many days should be reconnected. */
@@ -18,8 +18,8 @@ export const SOON_DAYS = 14
 export type Report = z.output<ReturnType<typeof accountReport>>
 
 /** Reads the stored state of an account. Does not call the product. */
-export const readReport = async (settings: Settings, connectable: Connectable, now: number): Promise<Report> =>
-  toReport(connectable, { settings, ...(await readKnown(settings, connectable.account, now)) })
+export const readReport = async (settings: Settings, connector: AccountConnector, now: number): Promise<Report> =>
+  toReport(connector, { settings, ...(await readKnown(settings, connector.account, now)) })
 
 /** How these accounts are that are connected and do not work now. Does not call a product. */
 export async function readNotWorking(settings: Settings, accounts: readonly Account[], now: number) {
@@ -54,8 +54,8 @@ export async function readKnown(settings: Settings, account: Account, now: numbe
   return { source, record: own, status: toStatus(own, now), secrets }
 }
 
-/** What the credential says of workspaces, and what the product said at the last test. */
-function findWorkspaces({ workspaces }: Connectable, secrets: Secrets, record: AccountRecord | undefined) {
+/** The workspaces that the credential names, and those that the product returned at the last test. */
+function findWorkspaces({ workspaces }: AccountConnector, secrets: Secrets, record: AccountRecord | undefined) {
   const own = workspaces ? readOrSkip(() => workspaces.read(secrets)) : undefined
   const known = new Map((record?.workspaces ?? []).map(({ id, name }) => [id, { id, name, open: false }]))
   for (const each of own?.workspaces ?? [])
@@ -86,27 +86,27 @@ interface Known {
   source: CredentialSource['source']
   record?: AccountRecord | undefined
   status: AccountStatus
-  /** Those in use, of a connected account. */
+  /** The secrets in use, if the account is connected. */
   secrets?: Secrets | undefined
 }
 
 /** The report of an account for its owner. */
 export function toReport(
-  connectable: Connectable,
+  connector: AccountConnector,
   { settings, source, record = { credential: '' }, status, secrets }: Known,
 ): Report {
-  const { account, group } = connectable
+  const { account, group } = connector
   const { connectedAt, lastOkAt, expiresAt, since } = record
   const failure = findFailure(record)
   const lastFailure = failure ?? record.lastFailure
   const workspaces = secrets
-    ? findWorkspaces(connectable, secrets, record)
+    ? findWorkspaces(connector, secrets, record)
     : { workspace: null, workspaces: [] as Report['workspaces'] }
   const [identity = null, previous = null] = [record.identity, record.previousIdentity].map((each) =>
     each ? visibleText(each) : null,
   )
   const [state, message] = status
-  const canClick = connectable.click?.isReady(settings) ?? false
+  const hasOAuth = connector.oauth?.isReady(settings) ?? false
   return {
     account,
     group,
@@ -114,7 +114,7 @@ export function toReport(
     source,
     identity,
     previous_identity: previous === identity ? null : previous,
-    fields: getFields(connectable),
+    fields: getFields(connector),
     message,
     hint: hintFor(state, failure),
     connected_at: iso(connectedAt),
@@ -131,7 +131,7 @@ export function toReport(
           request_id: lastFailure.request_id,
         }
       : null,
-    can_click: canClick,
+    can_click: hasOAuth,
     ...workspaces,
   }
 }

@@ -31,7 +31,6 @@ const connectedAccount = () =>
     .extend({ connected_by: z.enum(CONNECTED_BY).describe('Its owner, or somebody with an invite link') })
     .describe('The account, as the list of accounts gives it')
 
-/** The `data` of account events. Built at first use. */
 export const accountEvents = {
   'account.expiring': account,
   'account.rejected': rejectedAccount,
@@ -40,7 +39,7 @@ export const accountEvents = {
   'account.connected': connectedAccount,
 }
 
-/** The `data` of `owner.changed`. Built at first use. */
+/** The `data` of `owner.changed`. */
 export const ownerEvents = {
   'owner.changed': () =>
     z

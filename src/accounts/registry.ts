@@ -5,10 +5,10 @@ import { consumerAccount, sellerAccount } from '../groups/shop/account.ts'
 import { socialAccount } from '../groups/social/account.ts'
 import { videoAccount } from '../groups/video/account.ts'
 import { workspaceAccount } from '../groups/workspace/account.ts'
-import type { Connectables } from './accounts.ts'
+import type { AccountConnectors } from './accounts.ts'
 
 /** The accounts of a deployment. Each group declares its own and does not know the others. */
-export const CONNECTABLES: Connectables = [
+export const ACCOUNT_CONNECTORS: AccountConnectors = [
   recorderAccount,
   notesAccount,
   workspaceAccount,

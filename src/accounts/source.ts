@@ -3,10 +3,10 @@ import type { EventInput } from '../base/events.ts'
 import { at, list, number } from '../base/json.ts'
 import { DAY_MS } from '../base/time.ts'
 import type { EventSource, Json } from '../upstream/polling.ts'
-import { type Connectable, type Connectables, noteTest, testConnected } from './accounts.ts'
+import { type AccountConnector, type AccountConnectors, noteTest, testConnected } from './accounts.ts'
 import { type Report, readKnown, readReport, SOON_DAYS, toReport } from './events.ts'
 
-/** What is stored about an account between two comparisons. Times are epoch milliseconds. */
+/** The state of an account between two comparisons. Times are epoch milliseconds. */
 export interface WatchedAccount {
   /** Since when it is reported as rejected, or as one whose product is down. */
   rejectedAt?: number | undefined
@@ -69,13 +69,13 @@ interface Change {
   type: AccountEvent
   /** When it happened, in epoch milliseconds. */
   at: number
-  /** What is the same when the event is found again. */
+  /** Identifies the event if it is found again. */
   once: string
 }
 
 interface Comparison {
   stored: WatchedAccount
-  /** What lasts is returned by each comparison, and what happened by one. */
+  /** Each comparison returns a lasting state, and only one returns a single event. */
   events: readonly Change[]
   /** When something changes without a call, in epoch milliseconds. */
   nextAt: number
@@ -88,8 +88,8 @@ interface Comparison {
 export function compareAccount(before: WatchedAccount | undefined, seen: Seen, now: number): Comparison {
   const { state, since = {} } = seen
   const connectedAt = seen.connectedAt ?? before?.connectedAt ?? 0
-  const isConnectedAnew = before?.connectedAt !== undefined && connectedAt > before.connectedAt
-  const rejections = isConnectedAnew ? [] : (before?.rejections ?? []).filter((each) => Math.abs(now - each) < HOUR_MS)
+  const isReconnected = before?.connectedAt !== undefined && connectedAt > before.connectedAt
+  const rejections = isReconnected ? [] : (before?.rejections ?? []).filter((each) => Math.abs(now - each) < HOUR_MS)
   const { rejectedAt: wasRejectedAt, downAt: wasDownAt } = before ?? {}
   const wasBroken = wasRejectedAt !== undefined || wasDownAt !== undefined
   const isWell = state === 'ok' || state === 'expires_soon'
@@ -113,7 +113,7 @@ export function compareAccount(before: WatchedAccount | undefined, seen: Seen, n
 
   const events: Change[] = []
   const add = (type: AccountEvent, at: number, once = String(at)) => events.push({ type, at, once })
-  if (isConnectedAnew) add('account.connected', connectedAt)
+  if (isReconnected) add('account.connected', connectedAt)
   const isUsed = state !== 'not_connected' && state !== 'misconfigured'
   if (rejectedAt !== undefined && isUsed) add('account.rejected', rejectedAt)
   if (rejectedAt === undefined && downAt !== undefined && isUsed) add('account.unreachable', downAt)
@@ -123,7 +123,10 @@ export function compareAccount(before: WatchedAccount | undefined, seen: Seen, n
   const isNewRejection = rejectedAt !== undefined && wasRejectedAt === undefined
   return {
     stored: {
-      ...{ rejectedAt, downAt, endsAt, connectedAt },
+      rejectedAt,
+      downAt,
+      endsAt,
+      connectedAt,
       rejections: isNewRejection ? [...rejections, now].slice(-MOST_REJECTIONS - 1) : rejections,
     },
     events,
@@ -154,11 +157,11 @@ const TYPES = ['account.expiring', 'account.rejected', 'account.unreachable', 'a
 const STORE_MS = MINUTE_MS
 
 /**
- * What requests, renewals and tests have learned about the accounts: rejected, down for an hour, working again, newly
- * connected, and credentials that expire in 14 days, in 7 days and in 1 day. It compares stored states only, and calls no
- * product. The object of an account has it polled when the account turns.
+ * Events about the accounts, from requests, renewals and tests: rejected, down for an hour, working again, newly
+ * connected, and credentials that expire in 14 days, in 7 days and in 1 day. It compares stored states only, and calls
+ * no product. The object of an account has it polled when the account turns.
  */
-export const accountSource = (connectables: Connectables): EventSource => ({
+export const accountSource = (connectors: AccountConnectors): EventSource => ({
   name: ACCOUNTS_SOURCE,
   types: [...TYPES, 'account.connected'],
   atLeastMs: TEST_MS,
@@ -169,10 +172,10 @@ export const accountSource = (connectables: Connectables): EventSource => ({
     const events: EventInput[] = []
     const now = platform.now()
     let nextAt = Infinity
-    for (const connectable of connectables) {
-      const { account } = connectable
-      const known = await readKnown(settings, connectable.account, now)
-      const [report, { record }] = [toReport(connectable, { settings, ...known }), known]
+    for (const connector of connectors) {
+      const { account } = connector
+      const known = await readKnown(settings, connector.account, now)
+      const [report, { record }] = [toReport(connector, { settings, ...known }), known]
       const endsAt = report.expires_at === null ? undefined : Date.parse(report.expires_at)
       const seen = { ...record, state: report.state, endsAt }
       const found = compareAccount(readWatched(cursor, account), seen, now)
@@ -180,7 +183,7 @@ export const accountSource = (connectables: Connectables): EventSource => ({
       const { rejections } = found.stored
       for (const change of found.events) {
         if (!wanted.has(change.type)) continue
-        events.push(toEvent(change, connectable, report, { times: rejections.length, by: record?.connectedBy }))
+        events.push(toEvent(change, connector, report, { times: rejections.length, by: record?.connectedBy }))
       }
       nextAt = Math.min(nextAt, found.nextAt, report.state === 'untested' ? now + STORE_MS : Infinity)
     }
@@ -190,15 +193,24 @@ export const accountSource = (connectables: Connectables): EventSource => ({
 
 function toEvent(
   { type, at, once }: Change,
-  { group }: Connectable,
+  { group }: AccountConnector,
   report: Report,
   { times, by = 'owner' }: { times: number; by: AccountRecord['connectedBy'] },
 ): EventInput {
   const { account, state, identity, message, hint, expires_at } = report
   return {
-    ...{ type, group, subject: account, at, onceKey: `${type} ${account} ${once}` },
+    type,
+    group,
+    subject: account,
+    at,
+    onceKey: `${type} ${account} ${once}`,
     data: {
-      ...{ account, group, state, message, hint, expires_at },
+      account,
+      group,
+      state,
+      message,
+      hint,
+      expires_at,
       ...(type === 'account.rejected' && times > 1 && { times }),
       ...(type === 'account.connected' && { connected_by: by }),
     },
@@ -210,7 +222,7 @@ function toEvent(
 const RESERVE = 8
 
 /** Tests each connected account every 15 minutes with one or two cheap reads. What a test finds is in its account's state. */
-export const accountTests = (connectables: Connectables): EventSource => ({
+export const accountTests = (connectors: AccountConnectors): EventSource => ({
   name: 'account-tests',
   types: TYPES,
   atLeastMs: TEST_MS,
@@ -219,8 +231,8 @@ export const accountTests = (connectables: Connectables): EventSource => ({
     const { settings, platform } = upstream
     const testedAt: Record<string, Json> = {}
     let isMore = false
-    for (const connectable of connectables) {
-      const { account } = connectable
+    for (const connector of connectors) {
+      const { account } = connector
       const last = number(at(cursor, account)) ?? 0
       const isDue = Math.abs(platform.now() - last) >= TEST_MS
       const isRoom = upstream.budget.callsLeft > RESERVE
@@ -228,8 +240,8 @@ export const accountTests = (connectables: Connectables): EventSource => ({
       if (isDue && !isRoom) isMore = true
       if (!isDue || !isRoom) continue
       const now = platform.now()
-      if ((await readReport(settings, connectable, now)).source !== null)
-        await noteTest(settings, connectable, await testConnected(upstream, connectable, platform.uuid()))
+      if ((await readReport(settings, connector, now)).source !== null)
+        await noteTest(settings, connector, await testConnected(upstream, connector, platform.uuid()))
       testedAt[account] = now
     }
     return { cursor: testedAt, marks: new Map(), events: [], isMore }

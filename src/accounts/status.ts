@@ -30,7 +30,7 @@ export function findFailure(record: AccountRecord, only?: (kind: string) => bool
   return first?.[1].failure
 }
 
-/** What people use the account for comes first. */
+/** The kinds that people use the account for come first. */
 const rank = (kind: string): number => (MAIN_KINDS.includes(kind) ? MAIN_KINDS.indexOf(kind) : MAIN_KINDS.length)
 
 const failedAt = ({ failure }: KindRecord): number => failure?.at ?? 0
@@ -54,7 +54,7 @@ const LASTING = 'waiting does not change what the message says: update this gate
 const BLOCKED =
   'the owner of the app sees in the App Dashboard (developers.facebook.com/apps) why it is blocked and how to restore it'
 
-/** What to do about a state. To try again later is said only where it can help. */
+/** Advice about a state. It says to try again later only where that can help. */
 export function hintFor(state: State, failure: Parameters<typeof mayPass>[0] | undefined): string | null {
   if (state !== 'unreachable' || !failure) return HINTS[state]
   if (failure.code === 'app_blocked') return BLOCKED

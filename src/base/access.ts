@@ -49,11 +49,10 @@ export type ConfirmationState = (typeof CONFIRMATION_STATES)[number]
 /** A call that a person should agree to. */
 export interface Claim {
   id: string
-  /** The id of the caller. */
   caller: string
   /** A digest of the call and its caller. */
   fingerprint: string
-  /** What a page shows, encrypted. Empty when a client shows it. */
+  /** The details that a page shows, encrypted. Empty when a client shows it. */
   details: string
   /** Epoch milliseconds. */
   expiresAt: number
@@ -82,7 +81,7 @@ export interface AccountChange {
   wasStored: boolean | undefined
 }
 
-/** What the owner may change of a grant. What is absent stays. */
+/** The fields of a grant that the owner may change. An absent field stays. */
 export interface GrantChange {
   /** The payment limits. Null removes them. */
   limits?: Limits | null | undefined
@@ -100,7 +99,7 @@ export interface Session {
   readonly id: string
   /** Ties it to ADMIN_KEY: a new one ends all sessions. */
   readonly mark: string
-  /** What signed in, as it said. */
+  /** The device that signed in, as it named itself. */
   readonly device: string | null
   readonly method: SignInMethod
   /** The name of that passkey. */
@@ -158,7 +157,6 @@ export interface OwnerSettings {
   time_zone?: string | undefined
 }
 
-/** Where a setting comes from. */
 export const SETTING_SOURCES = ['deployment', 'app', 'default'] as const
 export type SettingSource = (typeof SETTING_SOURCES)[number]
 
@@ -188,12 +186,15 @@ export interface KeyRecord {
   limits?: Limits | undefined
   /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
   confirm?: boolean | undefined
-  /** What it brings to /mcp (gateway/auth/keys.ts): a workspace token of its own, encrypted, and the stored payment account. */
+  /**
+   * The accounts that it brings to /mcp (gateway/auth/keys.ts): a workspace token of its own, encrypted, and the stored
+   * payment account.
+   */
   workspace_token?: { iv: string; data: string } | undefined
   stored_payment?: boolean | undefined
 }
 
-/** What the owner decides about a key. */
+/** The terms of a key, which the owner decides. */
 type Terms = Pick<
   KeyRecord,
   'name' | 'licence' | 'groups' | 'read_only' | 'expires_at' | 'limits' | 'confirm' | 'stored_payment'
@@ -207,7 +208,7 @@ export interface NewKey extends Terms, Pick<KeyRecord, 'prefix'> {
   workspace_token?: string | undefined
 }
 
-/** What the owner may change of a key. What is absent stays, and null removes. */
+/** The fields of a key that the owner may change. An absent field stays, and null removes. */
 export interface KeyChange {
   name?: string | undefined
   licence?: Licence | undefined
@@ -224,7 +225,7 @@ export interface KeyChange {
 
 /** A rotation: the key that replaces another one. */
 export interface KeyRoll extends Pick<NewKey, 'digest' | 'prefix'> {
-  /** How long the previous key is valid beside the new one, in milliseconds. */
+  /** How long the previous key is valid in addition to the new one, in milliseconds. */
   overlapMs: number
   /** False pauses the subscriptions of the lineage. */
   keepsSubscriptions: boolean
@@ -236,9 +237,8 @@ export interface RolledKey {
   subscriptions: OwnedSubscription[]
 }
 
-/** What a key created at a product to open or watch an account, such as an API key or a webhook. */
+/** A credential that a key created at a product to open or watch an account, such as an API key or a webhook. */
 export interface CreatedCredential {
-  /** The operation that created it. */
   operation: string
   /** Its id at the product. */
   target: string
@@ -246,7 +246,7 @@ export interface CreatedCredential {
   at: number
 }
 
-/** What the keys of the lineage of a deleted key have set up. */
+/** The subscriptions, grants and credentials that the lineage of a deleted key set up. */
 export interface DeletedKey {
   /** Absent for one that was deleted before. */
   name: string | undefined

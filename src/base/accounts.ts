@@ -5,11 +5,17 @@ import type { Group } from './groups.ts'
 
 /** How an account is doing. */
 export const STATES = [
-  ...(['ok', 'not_connected', 'rejected', 'unreachable', 'misconfigured', 'expires_soon', 'untested'] as const),
+  'ok',
+  'not_connected',
+  'rejected',
+  'unreachable',
+  'misconfigured',
+  'expires_soon',
+  'untested',
 ] as const
 export type State = (typeof STATES)[number]
 
-/** What a failure says about an account. */
+/** The conclusion about an account from a failure. */
 export type FailureKind = 'rejected' | 'unreachable' | 'misconfigured'
 
 /** A failed request or test of an account. */
@@ -26,13 +32,12 @@ export interface AccountFailure {
   request_id: string
 }
 
-/** What a failure is, for a program: its code, and the status of the service. */
+/** Describes a failure for a program: its code, and the status of the service. */
 export function describeFailure(reason: Reason, status: number): Pick<AccountFailure, 'code' | 'service_status'> {
   const service = /^upstream (\d{3})$/.exec(reason)?.[1]
   return { code: getErrorCode(reason, status), ...(service && { service_status: Number(service) }) }
 }
 
-/** A workspace of an account. */
 export interface ListedWorkspace {
   id: string
   /** Null when nothing says it. */
@@ -40,8 +45,8 @@ export interface ListedWorkspace {
 }
 
 /**
- * What people use an account for: `main` are its lists and their items, `content` what lies in another place, such as the
- * texts of a recording. Every other kind of call has a name of its own, such as `device`.
+ * The calls that people use an account for: `main` are its lists and their items, `content` what lies in another place,
+ * such as the texts of a recording. Every other kind of call has a name of its own, such as `device`.
  */
 export const MAIN_KINDS: readonly string[] = ['main', 'content']
 export const MAIN_KIND = 'main'
@@ -68,7 +73,7 @@ export interface AccountUse {
   failure?: AccountFailure | undefined
   /** When the credential expires, in epoch milliseconds. Absent when unknown. */
   expiresAt?: number | undefined
-  /** Whose credential it is. Absent when unknown. */
+  /** The owner of the credential. Absent when unknown. */
   identity?: string | undefined
   /** The workspace that is read, and those that the product listed. Absent when unknown. */
   workspace?: string | undefined
@@ -84,7 +89,7 @@ export const CONNECTED_BY = ['owner', 'link'] as const
  */
 export type Since = Partial<Record<'ok' | 'rejected' | 'unreachable', number>>
 
-/** What is known about an account besides its secrets. Times are epoch milliseconds. */
+/** The facts known about an account, without its secrets. Times are epoch milliseconds. */
 export interface AccountRecord {
   credential: string
   /** When it was connected through the app or API. */
@@ -98,9 +103,9 @@ export interface AccountRecord {
   /** When a test succeeded last. */
   testedOkAt?: number | undefined
   expiresAt?: number | undefined
-  /** Whose credential it is. Absent when unknown. */
+  /** The owner of the credential. Absent when unknown. */
   identity?: string | undefined
-  /** Whose credential it replaced. Absent when unknown. */
+  /** The owner of the previous credential. Absent when unknown. */
   previousIdentity?: string | undefined
   /** The workspace that is read, and those that the product listed. Absent when unknown. */
   workspace?: string | undefined
@@ -171,16 +176,14 @@ export interface ExchangedToken {
   /** The account's name within its group. */
   name: string
   connected: string
-  held: CachedToken
+  token: CachedToken
 }
 
-/** What a request sends to ACCOUNTS to get a token. */
 export interface TokenRequest {
   /** A token that the product has just refused. */
   refused?: string | undefined
 }
 
-/** A query in the search history. */
 export interface SearchHistoryEntry {
   query: string
   count: number
@@ -188,13 +191,12 @@ export interface SearchHistoryEntry {
   last_searched_at: string
 }
 
-/** A query in an export. */
 export interface KeySearch extends SearchHistoryEntry {
   /** The key's lineage. */
   key: string
 }
 
-/** What an object of an account stores, without credentials. */
+/** The data in the object of an account, without credentials. */
 export interface AccountContents {
   searches: KeySearch[]
   tokens: number
@@ -240,7 +242,7 @@ export interface BillReading {
   at: number
   /** When it was paid, in epoch milliseconds, if known. */
   paidAt?: number | undefined
-  /** What was approved, in won, if known. It may differ from the price. */
+  /** The approved amount in won, if known. It may differ from the price. */
   approvedPrice?: number | undefined
   /** When to read it again if it is still open, in epoch milliseconds. Absent for the usual time. */
   checkAt?: number
@@ -296,7 +298,7 @@ const VIEW = new RegExp(`(?:[?&]|%3F|%26)v(?:=|%3D)${UUID.source}(?![0-9a-f])`, 
 /** The host at the start of an address that was copied without its scheme. */
 const HOST_FIRST = /^(?:[\w-]+\.)*notion\.(?:so|site|com)\//i
 
-/** What an id or an address of the product names. */
+/** The object that an id or an address of the product names. */
 interface Address {
   /** The page or table of the path. Undefined without one. */
   readonly id: string | undefined

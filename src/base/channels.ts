@@ -1,4 +1,4 @@
-/** Where notifications go: a program's webhook, or a channel that people read. The address tells which. */
+/** The target of notifications: a program's webhook, or a channel that people read. The address tells which. */
 export const CHANNELS = ['webhook', 'slack', 'discord', 'google_chat', 'teams', 'telegram', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
@@ -6,10 +6,13 @@ export type Channel = (typeof CHANNELS)[number]
 export const LANGUAGES = ['en', 'ko'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** What a channel for people gets unless the request names types. */
+/** The event types of a channel for people, unless the request names others. */
 export const PEOPLES_TYPES = [
-  ...(['account.rejected', 'account.expiring', 'account.unreachable'] as const),
-  ...(['account.recovered', 'account.connected'] as const),
+  'account.rejected',
+  'account.expiring',
+  'account.unreachable',
+  'account.recovered',
+  'account.connected',
 ] as const
 
 /** The same for a channel of the owner of the deployment. */

@@ -35,7 +35,6 @@ export interface Objects<Class> {
   getByName(name: string): Methods<Class>
 }
 
-/** A stub of a binding. */
 export type Stub<Binding extends keyof Env> =
   NonNullable<Env[Binding]> extends { getByName(name: string): infer Methods } ? Methods : never
 

@@ -61,14 +61,14 @@ const USUAL_REASONS: Readonly<Record<number, Reason>> = {
 }
 
 interface FailureDetails {
-  /** What the log says. Defaults to the usual reason of the status. */
+  /** The reason in the log. Defaults to the usual reason of the status. */
   reason?: Reason | undefined
   /** Response headers for this error: `Retry-After`, `Allow`, `WWW-Authenticate`. */
   headers?: Readonly<Record<string, string>>
   parameters?: FailureParameters | undefined
-  /** What the body says beside the message: what became of each thing of a request (gateway/batch.ts). */
+  /** Fields of the body next to the message: the outcome of each item of a request (gateway/batch.ts). */
   body?: Readonly<Record<string, unknown>> | undefined
-  /** What is wrong with each field, without its value. Absent when only the message says it. */
+  /** The problem of each field, without its value. Absent when only the message says it. */
   problems?: readonly FieldProblem[] | undefined
 }
 
@@ -78,7 +78,9 @@ export interface FieldProblem {
   readonly problem: string
 }
 
-/** What the message names, for a page that words the code in its own language. Bodies of `/admin` contain it. */
+/**
+ * The values that the message names, for a page that words the code in its own language. Bodies of `/admin` contain it.
+ */
 export interface FailureParameters {
   /** The invalid fields of the request. */
   fields?: readonly string[]
@@ -87,7 +89,7 @@ export interface FailureParameters {
   link?: 'used' | 'ended' | 'spent' | 'wrong'
   /** The missing or invalid setting. */
   setting?: string
-  /** What was pasted into the wrong place, and the account that it belongs to. */
+  /** The kind of secret that was pasted into the wrong place, and the account that it belongs to. */
   secret?: SecretKind
   belongs_to?: Account
   /** The origin of a page that ALLOWED_ORIGINS does not list. */
@@ -209,7 +211,7 @@ export const ERROR_CODES = {
 
 export type ErrorCode = (typeof ERROR_CODES)[keyof typeof ERROR_CODES]
 
-/** What the gateway answers for a product that refused or failed, and its code. */
+/** The status of the gateway for a product that refused or failed, and its code. */
 const PRODUCT_CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_input',
   401: 'account_rejected',

@@ -3,10 +3,9 @@ import type * as answers from '../gateway/events.outputs.ts'
 import type { source } from '../groups/admin/outputs.ts'
 import { ACCOUNTS, type Account, type Group, type Licence } from './groups.ts'
 
-/** What only the owner of the deployment sees, and no key, whatever it opens. */
+/** The group of events that only the owner of the deployment sees, and no key. */
 export const OWNERS_GROUP = 'admin'
 
-/** What an event is of. */
 export type EventGroup = Group | typeof OWNERS_GROUP
 
 /** The event types, and the group whose keys see them. Null for types that every group sees. */
@@ -56,8 +55,8 @@ export function accountOf({ type, data }: Pick<EventInput, 'type' | 'data'>): Ac
 }
 
 /**
- * What an event of these types says lasts until the account works again. Each subscriber is told once, also one who
- * subscribes later.
+ * An event of these types describes a state that lasts until the account works again. Each subscriber is told once,
+ * also one who subscribes later.
  */
 const LASTING: ReadonlySet<EventType> = new Set<EventType>([
   'account.expiring',
@@ -70,7 +69,7 @@ export const TYPES = Object.keys(EVENT_TYPES) as [EventType, ...EventType[]]
 
 type Area<Type extends EventType> = Type extends `${infer First}.${string}` ? First : never
 
-/** What a subscription names: a type, all types of an area, or all types, also those that come later. */
+/** A pattern that a subscription names: a type, all types of an area, or all types, also those that come later. */
 export type EventPattern = EventType | `${Area<EventType>}.*` | '*'
 
 export const PATTERNS = ['*', ...new Set(TYPES.map((type) => `${type.split('.')[0]}.*`)), ...TYPES] as [
@@ -88,7 +87,7 @@ export const typesOf = (patterns: readonly EventPattern[]): EventType[] =>
 export const requiredTypes = (patterns: readonly EventPattern[]): EventType[] =>
   typesOf(patterns.filter((pattern) => pattern !== '*'))
 
-/** What a delivery may include in addition to the event, if its type supports it. */
+/** The attachments of a delivery, if its type supports it. */
 export const EVENT_ATTACHMENTS = ['transcript', 'summary'] as const
 export type EventAttachment = (typeof EVENT_ATTACHMENTS)[number]
 
@@ -118,7 +117,7 @@ export interface GatewayEvent {
   data: Readonly<Record<string, unknown>>
 }
 
-/** What the owner is told of, because it gives access, or moves money and data. */
+/** The changes that the owner is notified of, because they give access, or move money and data. */
 export const OWNER_CHANGES = [
   'signed_in',
   'account_replaced',
@@ -136,7 +135,7 @@ export const OWNERS_WAYS = ['admin_key', 'passkey', 'link'] as const
 /** Who acts as the owner. */
 export interface OwnersHand {
   by: (typeof OWNERS_WAYS)[number]
-  /** What sent the request, as it said. */
+  /** The device that sent the request, as it named itself. */
   device: string | null
 }
 
@@ -148,7 +147,10 @@ export interface OwnerChange extends OwnersHand {
 
 /** @param at when it was made, in epoch milliseconds */
 export const toOwnerEvent = ({ change, by, device, target }: OwnerChange, at: number): EventInput => ({
-  ...{ type: 'owner.changed', group: OWNERS_GROUP, subject: target ?? change, at },
+  type: 'owner.changed',
+  group: OWNERS_GROUP,
+  subject: target ?? change,
+  at,
   data: { change, by, device, target, at: new Date(at).toISOString() },
 })
 
@@ -173,13 +175,10 @@ export interface SubscriptionOwner {
   mark?: string | undefined
 }
 
-/** A subscription as the API returns it. */
 export type Subscription = z.output<ReturnType<typeof answers.subscription>>
 /** A subscription of a key, for the person who changes the key. */
 export type OwnedSubscription = z.output<ReturnType<typeof answers.ownedSubscription>>
-/** One delivery attempt. */
 export type Attempt = z.output<ReturnType<typeof answers.attempt>>
-/** The state of an event source. */
 export type SourceReport = z.output<ReturnType<typeof source>>
 /** Restricts a subscription to certain pages and rows of the workspace. */
 export type EventFilter = NonNullable<Subscription['filter']>
@@ -197,20 +196,20 @@ export interface SubscriptionProblems {
 /** Whether filters apply to events of this type. */
 export const isFiltered = (type: EventType): boolean => /^workspace\.(?:page|row)\./.test(type)
 
-/** What its owner chooses. */
+/** The fields that the owner of a subscription chooses. */
 export interface SubscriptionFields
   extends Pick<Subscription, 'url' | 'types' | 'include' | 'filter' | 'description' | 'language'> {
   /** The gateway's own address as the request used it, for the links in messages to people. */
   origin: string
 }
 
-/** What a request for a subscription led to. */
+/** The result of a request for a subscription. */
 export interface Subscribed {
   subscription: Subscription
   /** Undefined for an existing subscription, null for a channel for people, whose messages are not signed. */
   secret: string | null | undefined
   /**
-   * `existing`: the owner already had the same subscription. `replayed`: the response is that of an earlier request
+   * `existing`: the owner already had the same subscription. `replayed`: the response comes from an earlier request
    * with the same Idempotency-Key.
    */
   state: 'created' | 'existing' | 'replayed'
@@ -244,7 +243,7 @@ export interface EventsErased {
   deliveries: number
 }
 
-/** What EVENTS stores about a product that pushes. Times are epoch milliseconds. */
+/** The record in EVENTS of a product that pushes. Times are epoch milliseconds. */
 export interface StoredWebhook {
   /** The tokens that may sign its calls, encrypted, newest first. */
   tokens: readonly { iv: string; data: string }[]

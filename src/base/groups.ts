@@ -6,7 +6,7 @@ export type ProductGroup = (typeof PRODUCT_GROUPS)[number]
 export const GROUPS = [...PRODUCT_GROUPS, 'events'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** What operations belong to: a group of the contract, the gateway itself, or the management app. */
+/** The area of an operation: a group of the contract, the gateway itself, or the management app. */
 export const AREAS = [...GROUPS, 'gateway', 'admin'] as const
 export type Area = (typeof AREAS)[number]
 
@@ -50,7 +50,6 @@ export const groupOfAccount = (account: Account): Group => {
 /** The secrets of an account, by the names of their settings. */
 export type Secrets = Partial<Record<SecretName, string>>
 
-/** The settings that are secrets. */
 export type SecretName =
   | 'RECORDER_TOKEN'
   | 'NOTES_TOKEN'

@@ -190,5 +190,5 @@ function reference(whole: string, decimal?: string, hexadecimal?: string, name?:
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
 
-/** What all spellings of a name have in common: `videoUrl`, `video-url` and `Video_URL` are `videourl`. */
+/** The common form of all spellings of a name: `videoUrl`, `video-url` and `Video_URL` are `videourl`. */
 export const toPlainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\d]+/gu, '')

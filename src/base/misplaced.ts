@@ -16,15 +16,23 @@ function belongsTo(product: string, what = 'a secret'): string {
   return `this is ${what} of ${product}. Paste it under ${product}`
 }
 
-/** What a misplaced secret is and where it belongs, for a caller. Contains nothing of the secret. */
+/** Describes a misplaced secret and its right place, for a caller. Contains nothing of the secret. */
 export const describeMisplaced = ({ secret }: KnownSecret): string => `${WHAT[secret]}. Nothing was sent`
 
 export const SECRET_KINDS = [
-  ...(['gateway', 'notion', 'plaud', 'google', 'threads', 'tiro', 'vendor_id', 'notification', 'address'] as const),
+  'gateway',
+  'notion',
+  'plaud',
+  'google',
+  'threads',
+  'tiro',
+  'vendor_id',
+  'notification',
+  'address',
 ] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
-/** What a pasted text is, as far as its form tells. */
+/** The kind of a pasted text, as far as its form shows it. */
 export interface KnownSecret {
   readonly secret: SecretKind
   /** The account that it belongs to. Undefined for what belongs to none. */
@@ -33,7 +41,10 @@ export interface KnownSecret {
 
 export const GATEWAY_KEY: KnownSecret = { secret: 'gateway' }
 
-/** What people have in their clipboard while they connect accounts. The first form that fits a word counts. */
+/**
+ * The forms of text that people have in their clipboard while they connect accounts. The first form that fits a word
+ * counts.
+ */
 const FORMS: readonly (KnownSecret & { readonly form: RegExp })[] = [
   { ...GATEWAY_KEY, form: /^lk_[\dA-Za-z]{8,}$/ },
   { secret: 'notion', belongsTo: 'workspace', form: /^(?:ntn|secret)_[\w-]+$/ },

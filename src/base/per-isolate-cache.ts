@@ -3,9 +3,9 @@ import type { Settings } from './settings.ts'
 type Scalar = string | number | bigint | boolean | null | undefined
 
 /**
- * What an isolate may keep between requests: plain data. The runtime does not allow a request to use a stub, stream,
- * signal, promise or closure of another request. So this type maps them to `never`, and code that would cache one does
- * not compile.
+ * The plain data that an isolate may cache between requests. The runtime does not allow a request to use a stub,
+ * stream, signal, promise or closure of another request. So this type maps them to `never`, and code that would cache
+ * one does not compile.
  */
 export type Plain<Value> = Value extends Scalar | Headers | URL
   ? Value

@@ -12,7 +12,7 @@ export type SettingWarning =
   | 'key_copies_lost'
   | RelayWarning
 
-/** What is wrong with the settings of the relay. */
+/** A problem of the settings of the relay. */
 export type RelayWarning =
   | 'relay_token_unset'
   | 'relay_url_unset'

@@ -94,7 +94,7 @@ export class Settings {
     return { baseUrl: url.href.replace(/\/$/, ''), token }
   }
 
-  /** What is wrong with the settings of the relay, in words for the owner. Undefined if nothing is. */
+  /** The problem of the settings of the relay, in words for the owner. Undefined if there is none. */
   relayWarning(): { code: RelayWarning; message: string } | undefined {
     const { RELAY_URL, RELAY_TOKEN, RELAY_FOR } = this.env
     if (RELAY_URL) {

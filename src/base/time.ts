@@ -20,8 +20,6 @@ export const addDays = (day: string, days: number): string => formatDay(Date.par
 
 const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-/** Local times in an IANA time zone or at a fixed offset (`+09:00`). */
-
 const MINUTE_MS = 60_000
 
 /** ISO 8601 with the offset of the zone. Milliseconds are left out when they are 0. */

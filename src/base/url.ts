@@ -38,7 +38,7 @@ const PRIVATE_NAMES: ReadonlySet<string> = new Set([
   'test',
 ])
 
-/** What is wrong with a URL, as text that follows the name of a field, or the normalized URL. */
+/** The problem of a URL, as text that follows the name of a field, or the normalized URL. */
 type PublicAddress = { readonly href: string } | { readonly error: string }
 
 /**
@@ -46,7 +46,7 @@ type PublicAddress = { readonly href: string } | { readonly error: string }
  * can take it for another host. Names are not resolved: a public name may point to a private host.
  *
  * @param example a valid one
- * @param isPortFree whether it may have a port other than that of https
+ * @param isPortFree whether it may have another port than https
  */
 export function publicAddress(
   text: string,
@@ -131,7 +131,14 @@ const parseFields = (part: string): string[] =>
 
 /** The products whose calls can go through a relay, as in RELAY_FOR. */
 export const RELAYED_PRODUCTS = [
-  ...(['shop-seller', 'shop-consumer', 'recorder', 'notes', 'video', 'social', 'payment', 'workspace'] as const),
+  'shop-seller',
+  'shop-consumer',
+  'recorder',
+  'notes',
+  'video',
+  'social',
+  'payment',
+  'workspace',
 ] as const
 export type RelayedProduct = (typeof RELAYED_PRODUCTS)[number]
 

@@ -40,9 +40,9 @@ export interface AuditEntry extends Recorded {
   readonly action: string
   /** The affected id or account, if the request names one. */
   readonly target: string | null
-  /** What the target was called at that time, if a person gave it a name. */
+  /** The name of the target at that time, if a person gave it a name. */
   readonly target_name: string | null
-  /** What sent a change by the owner, or a failed sign-in, as it claims. */
+  /** The device that sent a change by the owner, or a failed sign-in, as it named itself. */
   readonly device: string | null
   /**
    * How many requests it counts. The refusals of an action in a minute, with one reason, are one entry of each
@@ -55,8 +55,9 @@ export interface AuditEntry extends Recorded {
 export const SIGN_INS: readonly string[] = ['admin_sign_in', 'admin_sign_in_with_passkey']
 
 /**
- * What the requests of one entry have in common. Undefined for an entry of its own: whether a failed request changed
- * something may be unknown, a change without a target is not known to be the same, and each sign-in is told.
+ * The key that the requests of one entry have in common. Undefined for an entry of its own: whether a failed request
+ * changed something may be unknown, a change without a target is not known to be the same, and each sign-in is an
+ * entry.
  */
 export function getEqual(entry: AuditEntry): string | undefined {
   const { at, actor, action, outcome, status, reason, target, device } = entry
@@ -73,7 +74,7 @@ export function addEqual(one: AuditEntry, other: AuditEntry): AuditEntry {
 
 export const MINUTE_MS = 60_000
 
-/** A failure, and how often the same one came: `id`, `at` and `request_id` are those of the last request. */
+/** A failure, and how often the same one came: `id`, `at` and `request_id` come from the last request. */
 export interface FailedRequest extends Recorded {
   readonly group: Area | null
   readonly operation: string | null
@@ -82,11 +83,11 @@ export interface FailedRequest extends Recorded {
   readonly method: string
   /** The template of the operation's path. */
   readonly route: string | null
-  /** Where no operation is: the beginning of the path, without what may be a secret. */
+  /** The start of the path, without parts that may be secret, if the path has no operation. */
   readonly path: string | null
-  /** What was wrong with the fields of an invalid request. */
+  /** The problems of the fields of an invalid request. */
   readonly fields: FieldProblem[]
-  /** What the product answered, if that was an error. */
+  /** The status of the product, if that was an error. */
   readonly product_status: number | null
   /** The setting that the failure is about. */
   readonly setting: string | null
@@ -101,8 +102,8 @@ export interface FailedRequest extends Recorded {
 }
 
 /**
- * What equal failures have in common. The path counts only for a known caller: otherwise somebody without a key could
- * push out the other failures of such people by trying many paths.
+ * The key that equal failures have in common. The path counts only for a known caller: otherwise somebody without a key
+ * could push out the other failures of such people by trying many paths.
  */
 export function getFailureKind(failure: FailedRequest): string {
   const { actor, operation, status, reason, fields, product_status, setting, origin, method, path } = failure
@@ -164,7 +165,7 @@ export interface FoundOrigins {
   others: number
 }
 
-/** What an isolate sends after responses. */
+/** The entries that an isolate sends after responses. */
 export interface AuditBatch {
   readonly entries: readonly AuditEntry[]
   readonly failures: readonly FailedRequest[]
@@ -228,13 +229,11 @@ export interface Outcomes {
 
 /** How long answers took, from the arrival of the request to the start of its answer, in milliseconds. */
 export interface Latency {
-  /** The sum of all. */
   ms: number
-  /** The longest. */
   max_ms: number
 }
 
-/** What an isolate counted for one key and operation in one hour. */
+/** The counts of an isolate for one key and operation in one hour. */
 export interface UsageCount extends Outcomes, Latency {
   /** The number of hours since 1970. */
   hour: number
@@ -247,7 +246,7 @@ export interface UsageCount extends Outcomes, Latency {
   last: number
 }
 
-/** What usage is told apart by, beside the key and the time. */
+/** The parts by which usage is divided, in addition to the key and the time. */
 export const USAGE_PARTS = ['group', 'operation'] as const
 export type UsagePart = (typeof USAGE_PARTS)[number]
 
@@ -309,7 +308,6 @@ export interface Limits {
 export interface Reservation {
   /** The same for all runs of one Idempotency-Key, so that its amount counts once. */
   id: string
-  /** The current run. */
   run: string
   /** In won. */
   amount: number

@@ -11,7 +11,7 @@ export interface ClientOptions {
   baseUrl: string
   /** Sent as `X-API-KEY` with every call. */
   apiKey: string
-  /** Headers for every call, such as `X-Workspace-Token` or `X-Payment-Mode`. Those of a call override them. */
+  /** Headers for every call, such as `X-Workspace-Token` or `X-Payment-Mode`. Headers of a call override them. */
   headers?: Readonly<Record<string, string | number | boolean | undefined>> | undefined
   /** Replaces the global `fetch`. */
   fetch?: ((request: Request) => Promise<Response>) | undefined
@@ -57,7 +57,7 @@ export interface Client {
   ): AsyncGenerator<Item<Path>, void, undefined>
 }
 
-/** What `items` needs of the calls of openapi-fetch, whose types know no path in a variable. */
+/** The parts that `items` needs of the calls of openapi-fetch, whose types know no path in a variable. */
 interface Asked {
   params?: { query?: Fields; path?: Fields; header?: Fields } | undefined
   body?: Fields | undefined
@@ -118,7 +118,7 @@ export function createClient({ baseUrl, apiKey, headers, fetch: send = sendOut }
       if (Object.values(position)[0] === undefined || valueAt(data, 'has_more') === false) return
     }
   }
-  // The types of both are those of the document: only here their calls have no path of their own.
+  // Both have the types of the document: only here their calls have no path of their own.
   return { GET, POST, PUT, PATCH, DELETE, items } as unknown as Client
 }
 

@@ -1,6 +1,6 @@
 import { LatchkeyError } from './error.ts'
 
-/** What a response throws: undefined for a success. Its body is read from a clone. */
+/** The failure of a response. Undefined for a success. Its body is read from a clone. */
 export async function readFailure(response: Response): Promise<LatchkeyError | undefined> {
   if (response.status === 204) return undefined
   const text = await response.clone().text()

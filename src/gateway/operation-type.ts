@@ -5,7 +5,7 @@ import { type Account, type Area, LICENCES, type Licence } from '../base/groups.
 import type { Synonyms } from './http/unknown-fields.ts'
 
 /** Which licences pass, and how the others are refused. The contract has several ways to refuse. */
-export interface Gate {
+export interface LicenceGate {
   readonly tier: 'basic' | 'pro'
   readonly admits: readonly Licence[]
   readonly refuse: (serviceName: string) => GatewayError
@@ -17,23 +17,23 @@ const notPro = (serviceName: string) =>
   new GatewayError(400, `you are not a ${serviceName} PRO user`, { reason: 'refused licence' })
 
 /** For information about the deployment itself: any licence. */
-export const anyLicence: Gate = { tier: 'basic', admits: LICENCES, refuse: notPro }
+export const anyLicence: LicenceGate = { tier: 'basic', admits: LICENCES, refuse: notPro }
 
 /** Core routes: any licence but `payment`, which opens only its own group. */
-export const basic: Gate = { tier: 'basic', admits: ['basic', 'pro'], refuse: notPro }
+export const basic: LicenceGate = { tier: 'basic', admits: ['basic', 'pro'], refuse: notPro }
 
-export const pro: Gate = { tier: 'pro', admits: ['pro'], refuse: notPro }
+export const pro: LicenceGate = { tier: 'pro', admits: ['pro'], refuse: notPro }
 
-export const proOrOwner: Gate = { ...pro, admitsOwner: true }
+export const proOrOwner: LicenceGate = { ...pro, admitsOwner: true }
 
 /** Payments: for pro and payment. */
-export const proOrPayment: Gate = { tier: 'pro', admits: ['pro', 'payment'], refuse: notPro }
+export const proOrPayment: LicenceGate = { tier: 'pro', admits: ['pro', 'payment'], refuse: notPro }
 
 /** The same for a read that the management app shows. */
-export const proOrPaymentOrOwner: Gate = { ...proOrPayment, admitsOwner: true }
+export const proOrPaymentOrOwner: LicenceGate = { ...proOrPayment, admitsOwner: true }
 
 /** Video metadata has a refusal of its own. */
-export const proVideo: Gate = {
+export const proVideo: LicenceGate = {
   tier: 'pro',
   admits: ['pro'],
   refuse: () => new GatewayError(403, 'Pro account required', { reason: 'refused licence' }),
@@ -101,7 +101,7 @@ export interface Inputs {
  * Licences that pass, `open` for no key at all, `admin` for ADMIN_KEY and its session, which no API key opens, or `link` for
  * a link to the account that the path names.
  */
-export type AccessPolicy = Gate | 'open' | 'admin' | 'link'
+export type AccessPolicy = LicenceGate | 'open' | 'admin' | 'link'
 
 /**
  * What a write does that a person should agree to: it requests or moves money, writes to somebody, publishes, deletes for
@@ -134,7 +134,7 @@ export interface Operation {
   readonly group: Area
   /** The headers that the operations of the area declare. */
   readonly groupHeaders: readonly string[]
-  readonly gate: AccessPolicy
+  readonly access: AccessPolicy
   /** Whether it only reads: such an operation may be repeated, and ends when its caller leaves. */
   readonly reads: boolean
   readonly destructive: boolean

@@ -28,18 +28,18 @@ import type { AppEnv } from './state.ts'
 
 export type { AccessPolicy, Operation } from './operation-type.ts'
 
-/** The declaration of an operation. Its route, validation, gate, documents, tool and tests are derived from it. */
+/** The declaration of an operation. Its route, validation, access, documents, tool and tests are derived from it. */
 export interface Declaration<Input extends Inputs, Body> extends OperationTexts {
   /** What a model gets otherwise than a caller of HTTP. Null for an operation that no model may list or call. */
   tool?: ToolOptions | null
   /** The inputs by their place in the request. Built on first use, because the startup time of a Worker is limited. */
   input?: () => Input
-  /** What the operation does once every gate has passed. */
+  /** What the operation does once every check has passed. */
   handle: OperationHandler<Input, Body>
   /** For a creation: its status when the same already exists. Absent when every request creates something. */
   existingStatus?: 200
   /** Which callers are allowed. Default: the policy of the area. */
-  gate?: AccessPolicy
+  access?: AccessPolicy
   /** The largest body in bytes. Default: 1 MiB. */
   maxBody?: number
   /** For a write: false when it only adds data, and neither changes nor removes existing data. Default: true. */
@@ -84,7 +84,7 @@ type HonoInput<Input extends Inputs> = {
   out: { [Target in keyof Input]: z.output<NonNullable<Input[Target]>> }
 }
 
-/** What the operation does once every gate has passed. */
+/** What the operation does once every check has passed. */
 type OperationHandler<Input extends Inputs, Body> = (
   c: Context<AppEnv, string, HonoInput<Input>>,
 ) => Promise<Body | Reply<Body>>
@@ -95,7 +95,7 @@ type Route<Input extends Inputs, Body> = Handler<AppEnv, string, HonoInput<Input
 
 /**
  * The two ways to declare an operation of a group, `read('recorder_get_user', { summary, ko, input, handle })`: `read` for one that only reads, whatever its method, and `write`.
- * Both return one handler, which checks every gate in order.
+ * Both return one handler, which runs every check in order.
  *
  * @typeParam All the `outputs` of the group (outputs.ts)
  * @param defaults `headers` names every header that an operation of the group declares, so that browsers may send it
@@ -104,7 +104,7 @@ type Route<Input extends Inputs, Body> = Handler<AppEnv, string, HonoInput<Input
  */
 export function operations<All extends Outputs = Record<never, never>>(defaults: {
   group: Area
-  gate: AccessPolicy
+  access: AccessPolicy
   headers?: readonly string[]
   synonyms?: Synonyms
   tool?: GroupToolOptions
@@ -117,13 +117,13 @@ export function operations<All extends Outputs = Record<never, never>>(defaults:
       id: Id,
       declaration: Declaration<Input, SuccessBody<All, Id>> & Status<All, Id>,
     ): Route<Input, SuccessBody<All, Id>> => {
-      const { input, gate = defaults.gate, status = 200 } = declaration
+      const { input, access = defaults.access, status = 200 } = declaration
       const { summary, description, ko, title = summary, wanted, search, tool } = declaration
       const operation: Operation = {
         id,
         group: defaults.group,
         groupHeaders: defaults.headers ?? [],
-        gate,
+        access,
         reads,
         destructive: !reads && (declaration.destructive ?? true),
         effect: declaration.effect,
@@ -155,16 +155,17 @@ function route<Input extends Inputs, Body>(
   operation: Operation,
   { maxBody, needsProof = false, handle }: Declaration<Input, Body>,
 ): Route<Input, Body> {
-  const { gate, reads, status, synonyms } = operation
+  const { access, reads, status, synonyms } = operation
   const check = lazy(() => validator(operation.input(), { maxBody, synonyms }))
   return async (c) => {
     const state = c.get('state')
     if (operation.input().param && isUnknownPath(c)) throw await unknownPath(c)
     state.operation = operation
-    const isByOwner = gate === 'admin' || (typeof gate === 'object' && gate.admitsOwner === true && isOwnersCall(c))
+    const isByOwner =
+      access === 'admin' || (typeof access === 'object' && access.admitsOwner === true && isOwnersCall(c))
     if (isByOwner) await requireAdmin(c, operation)
-    else if (gate === 'link') await requireInvite(c)
-    else if (typeof gate === 'object') {
+    else if (access === 'link') await requireInvite(c)
+    else if (typeof access === 'object') {
       const now = state.platform.now()
       if (state.caller) await checkUse(state.settings, state.caller, now)
       const key = c.req.header('X-API-KEY') ?? ''
@@ -174,7 +175,7 @@ function route<Input extends Inputs, Body>(
           throw await explainRefusal(c, key, error)
         }))
       checkScope(caller, operation)
-      if (!gate.admits.includes(caller.licence)) throw gate.refuse(state.settings.serviceName)
+      if (!access.admits.includes(caller.licence)) throw access.refuse(state.settings.serviceName)
     }
     await check()(c)
     if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))

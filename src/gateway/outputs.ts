@@ -34,7 +34,7 @@ const passedFields = <Name extends string>(type: () => z.ZodType, fields: Readon
     Object.entries<string>(fields).map(([name, description]) => [name, passed(type(), description)]),
   ) as Record<Name, ReturnType<typeof passed>>
 
-/** The output schema of a write of several things. Built at first use. */
+/** The output schema of a write of several things. */
 
 /** @param fields what names the thing */
 export const itemOutcome = <Fields extends z.ZodRawShape>(fields: Fields) =>

@@ -51,7 +51,8 @@ export function countAnswer(
   { settings, platform, upstream, operation, caller, isAdmin, arrivedAt }: RequestState,
   status: number,
 ): void {
-  if (!settings.env.USAGE || !operation || operation.gate === 'open' || operation.gate === 'admin' || isAdmin) return
+  if (!settings.env.USAGE || !operation || operation.access === 'open' || operation.access === 'admin' || isAdmin)
+    return
   const now = platform.now()
   const tally = getTally(settings)
   const hour = hourOf(now)

@@ -87,7 +87,7 @@ export function insufficientScope(
 
 const WITH_TOOLS: readonly Area[] = [...GROUPS, 'gateway']
 
-/** What the query of the URL selects. Throws 400 for an unknown value. */
+/** Parses the selection in the query of the URL. Throws 400 for an unknown value. */
 export function parseSelection(query: (name: string) => string | undefined): Selection {
   return {
     groups: parseGroups(query('groups')),
@@ -96,7 +96,6 @@ export function parseSelection(query: (name: string) => string | undefined): Sel
   }
 }
 
-/** The groups in `?groups=a,b`. */
 function parseGroups(list: string | undefined): ReadonlySet<Area> | undefined {
   if (!list) return undefined
   return new Set<Area>(

@@ -76,7 +76,7 @@ const refuseOthers = (args: Arguments, known: readonly string[]) => {
   return other === undefined ? undefined : toFailure(`${other}: is not known: known are ${known.join(', ')}`)
 }
 
-/** A call of gateway_read or gateway_change. All rules are those of the tool that it names. */
+/** A call of gateway_read or gateway_change. All rules of the tool that it names apply. */
 async function reach(
   name: typeof READ | typeof CHANGE,
   admitted: readonly Tool[],

@@ -7,9 +7,7 @@ import { headerArguments } from './request.ts'
 import type { Definition, Tool } from './tools.ts'
 import type { AnswerPath } from './values.ts'
 
-/** Operations as tools. Only `npm run generate` and tests import this: it writes the file that tools.ts describes. */
-
-/** The tools of the default list, beside the three that reach everything: what most people do in a week. */
+/** The tools of the default list, in addition to the three that reach everything: what most people do in a week. */
 const DEFAULTS: ReadonlySet<string> = new Set([
   'gateway_search',
   'recorder_sync',
@@ -27,7 +25,7 @@ const DEFAULTS: ReadonlySet<string> = new Set([
   'social_create_post',
 ])
 
-/** What people call the product behind a group, with words that they search for. */
+/** The product's name for people, with words that they search for, by group. */
 const PRODUCTS: Readonly<Record<ProductGroup, readonly [name: string, words: string]>> = {
   recorder: ['Plaud', 'recorder recording meeting call voice 플라우드 녹음 녹음기 회의 통화'],
   notes: ['Tiro', 'note notes meeting 티로 노트 회의록 회의'],
@@ -47,7 +45,10 @@ export const toolsFile = (operations: readonly Registered[]): [file: string, tex
 /** Whether an operation is a tool. Operations of the management app are not, and a group can exclude operations. */
 export const isTool = ({ operation }: Pick<Registered, 'operation'>): boolean => operation.tool !== null
 
-/** What a model gets otherwise than a caller of HTTP, by the operation and its group. Throws for one that is no tool. */
+/**
+ * The options of a tool, where a model gets something else than a caller of HTTP, by the operation and its group.
+ * Throws for one that is no tool.
+ */
 export function getOptions({ id, tool }: Registered['operation']): ToolOptions {
   if (tool === null) throw new Error(`${id} is no tool`)
   return { account: null, ...tool }

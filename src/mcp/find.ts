@@ -11,7 +11,7 @@ import type { Tool } from './tools.ts'
 const MOST_FOUND = 8
 const MOST_BYTES = 2700
 
-/** What `gateway_find_tools` answers: the operations that fit a task, the best first. */
+/** The answer of `gateway_find_tools`: the operations that fit a task, the best first. */
 export async function findTools(
   tools: readonly Tool[],
   task: string,

@@ -31,7 +31,7 @@ export function mcp(router: Router) {
   })
 }
 
-/** What the protocol package answers in another way than the protocol, or would hold open. */
+/** Refuses messages that the protocol package answers in another way than the protocol, or would hold open. */
 function checkMessage(message: unknown) {
   if (message === undefined) return refuse(-32700, 'Parse error: the body is not valid JSON')
   if (Array.isArray(message)) return refuse(-32600, 'Invalid Request: one message for each request, no list')

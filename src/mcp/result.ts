@@ -73,7 +73,10 @@ function aboutScope(sentence: string, { group, reads }: Failed['operation'], { c
     : `${sentence}: the owner creates a key that opens ${missing} at ${app}#keys`
 }
 
-/** What a tool answers, from what the router answered: text blocks only, since a structured copy would cost as much again. */
+/**
+ * The answer of a tool, made of the router's answer: text blocks only, since a structured copy would cost as much
+ * again.
+ */
 interface Answering {
   loaded: LoadedTool
   view: View
@@ -134,14 +137,14 @@ function readFailure({ loaded, toolCaller }: Answering, { status, headers }: Res
   )
 }
 
-/** Members of a failure beside its message, such as the outcome of each thing. */
+/** Members of a failure in addition to its message, such as the outcome of each thing. */
 function formatReport(body: Readonly<Record<string, unknown>>): string {
   const { error: _error, code: _code, success: _success, status: _status, parameters: _parameters, ...report } = body
   const stated = Object.entries(report).filter(([, value]) => value !== null)
   return stated.length > 0 ? JSON.stringify(Object.fromEntries(stated)) : ''
 }
 
-/** What became of each thing of a write. */
+/** The outcome of each item of a write. */
 const itemsAt = (answer: unknown, path: string): readonly ItemOutcome[] => {
   const items = valueAt(answer, path)
   return Array.isArray(items) ? items : []
@@ -164,7 +167,7 @@ function isReport(text: string): boolean {
   return isObject(body) && !('error' in body)
 }
 
-/** What is missing in the response, and which argument of this tool returns it. */
+/** Formats a note about the missing part of a response, and the argument of this tool that returns it. */
 function formatNote({ tool: { name, amounts = [] } }: LoadedTool, { part, shortened, isCut }: Fitted): string {
   const notes: string[] = []
   if (part && part.to < part.of) {

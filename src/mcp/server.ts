@@ -27,7 +27,7 @@ export interface McpRequest {
   message: unknown
 }
 
-/** What a model reads at the start of a session, the same for everybody. */
+/** The text that a model reads at the start of a session, the same for everybody. */
 const INSTRUCTIONS = `The accounts of one person: recordings (Plaud), notes (Tiro), tables and pages (Notion), sales and purchases (Coupang), bills in won (PaySsam), videos (YouTube) and posts (Threads). The list has the tools that most tasks need; gateway_find_tools finds all others.
 Ask the person before money moves, a message leaves, or something is published or deleted. Repeat a call whose answer was lost with the same idempotency_key.
 Times are local, ISO 8601; a day is enough. Work out "last week" from the date that you know. Ids come from searches and lists, never guess one. Answers have the fields that most tasks need: the argument fields "all" gives the rest. A long text comes in parts: go on with offset.

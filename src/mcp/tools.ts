@@ -13,7 +13,7 @@ export interface Tool {
   definition: Definition
   /** The definition in the default list, where most texts are shorter. Absent for a tool that is not in it. */
   short?: Omit<Definition, 'title'>
-  /** What `gateway_find_tools` says of it, and the words that find it. */
+  /** The entry in `gateway_find_tools`, and the words that find it. */
   found: { line: string; args: string; words: string; more: string }
   /** The account that it needs to work. */
   account?: Account
@@ -61,7 +61,7 @@ export interface Definition {
   }
 }
 
-/** What the endpoint's URL selects, the same for every key and account. */
+/** The selection in the endpoint's URL, the same for every key and account. */
 export interface Selection {
   /** Undefined for all. */
   groups: ReadonlySet<Area> | undefined
@@ -121,7 +121,6 @@ export const isAdmitted = ({ group, reads }: Tool, { groups, readOnly }: Selecti
 export const isListed = (tool: Tool, { groups, all }: Selection): boolean =>
   all || groups !== undefined || tool.short !== undefined
 
-/** The list of the URL. */
 export function listTools(tools: readonly Tool[], selection: Selection): Omit<Definition, 'title'>[] {
   const isWhole = selection.all || selection.groups !== undefined
   const own = tools

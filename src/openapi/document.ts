@@ -81,7 +81,7 @@ export function toDocument(operations: readonly Registered[]) {
   const webhooks = describeWebhooks(groups)
   const isAdmin = groups.includes('admin')
   const usual = isAdmin ? OWNER_SCHEMES : KEY_SCHEMES
-  const forOwner = operations.some(({ operation: { gate } }) => typeof gate === 'object' && gate.admitsOwner)
+  const forOwner = operations.some(({ operation: { access } }) => typeof access === 'object' && access.admitsOwner)
   const securitySchemes = { ...usual, ...(isAdmin && LINK_SCHEMES), ...(forOwner && OWNER_SCHEMES) }
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { method, path, operation } of operations) {
@@ -103,7 +103,7 @@ export function toDocument(operations: readonly Registered[]) {
       description: PURPOSES[name],
       ...(name !== 'admin' && { 'x-title': PRODUCTS[name as Group] }),
     })),
-    // What forms need (docs/connectors.md): the lists that fill fields, and what a person fills in for a column.
+    // The data for forms (docs/connectors.md): the lists that fill fields, and what a person fills in for a column.
     ...(!groups.includes('admin') && { 'x-lists': LISTS, 'x-column-kinds': COLUMNS }),
     paths: described.paths,
     ...(webhooks && { webhooks: described.webhooks }),

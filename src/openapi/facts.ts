@@ -105,7 +105,8 @@ const fieldsIn = ({ properties = {} }: JsonSchema, above = ''): { path: string; 
   ])
 
 /**
- * What programs with forms need to know of an operation beside its schemas (docs/connectors.md, "What forms read"). The management app has its own pages, and so only titles.
+ * The facts about an operation for programs with forms, in addition to its schemas (docs/connectors.md, "What forms
+ * read"). The management app has its own pages, and so only titles.
  */
 export function operationFacts({ operation }: Registered): Record<string, Json> {
   const { id, group } = operation
@@ -138,7 +139,6 @@ export function operationFacts({ operation }: Registered): Record<string, Json> 
   }
 }
 
-/** The facts of a field of a request. */
 export function fieldFacts(
   { path, operation }: Registered,
   name: string,
@@ -225,7 +225,7 @@ const hasEnvelope = (answer: JsonSchema | undefined): boolean => answer?.propert
 const largestPage = ({ description, maximum }: JsonSchema): number =>
   Number(/(?:to|\.\.|up to) (\d+)\.?$|\.\.(\d+)/.exec(String(description))?.slice(1).find(Boolean) ?? maximum ?? 100)
 
-/** What a person gets of an answer: the first item of a list, or the answer without its envelope. */
+/** The sample of an answer for a person: the first item of a list, or the answer without its envelope. */
 export function toSample(recorded: unknown, facts: Readonly<Record<string, Json>>): Json {
   const list = facts['x-items'] ?? facts['x-outcomes']
   const result = facts['x-result']

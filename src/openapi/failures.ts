@@ -55,9 +55,9 @@ const CONFLICTS: Record<Area, string> = {
 const WAITING: ReadonlySet<Status> = new Set([409, 429, 503])
 
 /** The error statuses of an operation. An operation without a key calls no service. A service may cause any error. */
-function getStatuses({ id, gate, input }: Operation): Status[] {
+function getStatuses({ id, access, input }: Operation): Status[] {
   const { json, header } = input()
-  const keyed = gate !== 'open'
+  const keyed = access !== 'open'
   const when = (applies: unknown, ...statuses: Status[]) => (applies ? statuses : [])
   return [
     ...when(true, 400),
@@ -145,7 +145,7 @@ export const headers = (names: readonly string[]) =>
 
 export const CODE_SCHEMA = { type: 'string', enum: [...new Set<string>(Object.values(ERROR_CODES))] }
 
-/** What all failures have. A body without a code has it in X-Error-Code. */
+/** The fields of all failures. A body without a code has it in X-Error-Code. */
 export const ERROR_SCHEMA: JsonSchema = {
   type: 'object',
   description: 'How a request fails',
@@ -172,8 +172,8 @@ const FIELDS: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * The error envelope of a write of several things: with what became of each, unless the request itself was wrong. The
- * fields are those of its success.
+ * The error envelope of a write of several things: with the outcome of each, unless the request itself was wrong. It
+ * has the fields of a success.
  */
 function batchEnvelope(operation: Operation) {
   const { group } = operation

@@ -1,6 +1,6 @@
 import type { Json } from './json-schema.ts'
 
-/** What a path parameter `id` names, by the segment before it, and the list that offers it. */
+/** The object that a path parameter `id` names, by the segment before it, and the list that offers it. */
 export const IDS: Readonly<Record<string, { title: readonly [en: string, ko: string]; list?: ListName }>> = {
   files: { title: ['Recording', '녹음'], list: 'recordings' },
   tags: { title: ['Folder', '폴더'], list: 'folders' },
@@ -70,7 +70,10 @@ export const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>>
   is_trash: { 0: 'Active', 1: 'In Trash', 2: 'Both' },
 }
 
-/** What people call a field (`x-title`), in English and Korean. A name behind an operation is that of its field only. */
+/**
+ * The name of a field for people (`x-title`), in English and Korean. A name after an operation applies to its field
+ * only.
+ */
 export const FIELD_TITLES: Readonly<Record<string, readonly [en: string, ko: string]>> = {
   accounts: ['Accounts', '계정'],
   after: ['After', '이 위치 다음부터'],
@@ -276,7 +279,10 @@ export const LISTS: Readonly<Record<ListName, List>> = {
   carriers: { label: 'Carriers', operation: 'shop_list_carriers', input: {}, names: ['name'], value: 'code' },
 }
 
-/** What a person fills in for a column of a table, by its type (`x-column-kinds`). The product computes all others by itself. */
+/**
+ * The input of a person for a column of a table, by its type (`x-column-kinds`). The product computes all others by
+ * itself.
+ */
 export const COLUMNS: Readonly<Record<string, 'line' | 'text' | 'number' | 'boolean' | 'date' | 'choice' | 'list'>> = {
   title: 'line',
   rich_text: 'text',

@@ -52,7 +52,7 @@ function convert(schema: z.core.$ZodType, io: 'input' | 'output', kept: readonly
     // Columns of a table have names and values of their own. Tools do without these types, which are tokens.
     if (io === 'input' && kept.includes('component')) {
       const { jsonSchema } = context
-      // Beside named fields a type would have to fit them, too.
+      // Together with named fields a type would have to fit them, too.
       const isMap = Object.keys(jsonSchema.properties ?? {}).length === 0
       if (isMap && jsonSchema.additionalProperties === true) jsonSchema.additionalProperties = anyValue()
       if (Object.keys(jsonSchema).every((keyword) => keyword === 'description')) Object.assign(jsonSchema, anyValue())

@@ -7,7 +7,7 @@ import type { AppEnv } from '../gateway/state.ts'
 import { findPrinted, groupFile, makeFormFile, OPENAPI_FILE, readPrinted, readPrintedBytes } from './public-files.ts'
 
 /** The start of each file, up to the server's URL. */
-const beginning = (address: string) => `{"openapi":"3.1.0","servers":[{"url":${JSON.stringify(address)}`
+const documentStart = (address: string) => `{"openapi":"3.1.0","servers":[{"url":${JSON.stringify(address)}`
 
 /**
  * The OpenAPI documents, which need no key. The management app has its own document, because no API key opens it. They
@@ -18,9 +18,9 @@ const beginning = (address: string) => `{"openapi":"3.1.0","servers":[{"url":${J
 export function openapi() {
   const rests = new Map<string, Uint8Array<ArrayBuffer>>()
   const send = async (c: Context<AppEnv>, file: string) => {
-    const rest = rests.get(file) ?? (await readPrintedBytes(c.env, file)).subarray(beginning('/').length)
+    const rest = rests.get(file) ?? (await readPrintedBytes(c.env, file)).subarray(documentStart('/').length)
     rests.set(file, rest)
-    return respond(c, 200, joined(new TextEncoder().encode(beginning(new URL(c.req.url).origin)), rest))
+    return respond(c, 200, joined(new TextEncoder().encode(documentStart(new URL(c.req.url).origin)), rest))
   }
   const surface = new Hono<AppEnv>().get(OPENAPI_FILE, async (c) => {
     const { operation, form } = c.req.query()
@@ -29,7 +29,7 @@ export function openapi() {
     if (!names) return send(c, OPENAPI_FILE)
     const documents = await Promise.all(getGroups(names).map((group) => readPrinted(c.env, groupFile(group))))
     const text = JSON.stringify(documents.map((document): Document => JSON.parse(document)).reduce(merge))
-    return respond(c, 200, beginning(new URL(c.req.url).origin) + text.slice(beginning('/').length))
+    return respond(c, 200, documentStart(new URL(c.req.url).origin) + text.slice(documentStart('/').length))
   })
   for (const group of AREAS) surface.get(groupFile(group), (c) => send(c, groupFile(group)))
   return surface

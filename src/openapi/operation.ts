@@ -28,7 +28,9 @@ export function getExample(fields: z.ZodMiniObject): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, example]) => example !== undefined))
 }
 
-/** The fields that the example request cannot do without: the required ones, and those of which it takes one. */
+/**
+ * The fields that the example request cannot do without: the required ones, and the alternatives of which it takes one.
+ */
 const getNeeded = (fields: z.ZodMiniObject): string[] =>
   Object.entries(fields.shape).flatMap(([name, field]) =>
     z.globalRegistry.get(field)?.needed || !z.safeParse(field, undefined).success ? [name] : [],
@@ -64,28 +66,28 @@ const recordedAnswer = ({ id, group }: Operation): unknown => RECORDED[group][id
 /** The Operation Object of OpenAPI 3.1. */
 export function describeOperation(member: Registered) {
   const { operation } = member
-  const { id, group, gate, reads, destructive, needsProof, status, existingStatus } = operation
+  const { id, group, access, reads, destructive, needsProof, status, existingStatus } = operation
   const { summary, description, search } = operation.texts
   const input = operation.input()
   const body = getOutput(operation)
   const output = body && namedSchema(body, 'output')
-  const access = toAccess(gate)
+  const described = describeAccess(access)
   const effect = reads ? 'Only reads.' : 'Changes data.'
   return {
     operationId: id,
     tags: [group],
     summary,
-    description: [description, access.words, PROOFS[`${needsProof}`], effect].filter(Boolean).join(' '),
+    description: [description, described.words, PROOFS[`${needsProof}`], effect].filter(Boolean).join(' '),
     ...operationFacts(member),
     // For the reference page: extra search words.
     ...(search && { 'x-search': search }),
-    'x-tier': access.tier,
+    'x-tier': described.tier,
     'x-read-only': reads,
     'x-destructive': destructive,
     // GPT Actions ask their user before such a call, or offer to remember the answer. Creating is included, because it
     // sends bills and posts.
     'x-openai-isConsequential': !reads,
-    ...(access.security && { security: access.security }),
+    ...(described.security && { security: described.security }),
     parameters: getParameters(member, input),
     ...(input.json && { requestBody: toBody(member, input.json) }),
     responses: {
@@ -113,19 +115,19 @@ const PROOFS = {
   false: undefined,
 } as const satisfies Record<`${Operation['needsProof']}`, string | undefined>
 
-/** The description of a success, from the summary: that of a read is a noun, that of a write an imperative. */
+/** The description of a success, from the summary, which is a noun for a read, and an imperative for a write. */
 const describeSuccess = ({ reads, status }: Operation, summary: string) =>
   reads ? summary : `${summary}: ${status === 202 ? 'begun' : 'done'}`
 
 /** Who may call it, as text and as `security`. Without `security` the document's default applies. */
-function toAccess(gate: Operation['gate']): { tier: string; words: string; security?: unknown[] } {
-  if (gate === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
-  if (gate === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
-  if (gate === 'link') return { tier: 'link', words: 'Needs the cookie of a link.', security: [{ link: [] }] }
-  const words = `Licence: ${gate.admits.join(' or ')}.`
-  if (!gate.admitsOwner) return { tier: gate.tier, words }
+function describeAccess(access: Operation['access']): { tier: string; words: string; security?: unknown[] } {
+  if (access === 'open') return { tier: 'open', words: 'Needs no key.', security: [] }
+  if (access === 'admin') return { tier: 'admin', words: 'Needs ADMIN_KEY or its session.' }
+  if (access === 'link') return { tier: 'link', words: 'Needs the cookie of a link.', security: [{ link: [] }] }
+  const words = `Licence: ${access.admits.join(' or ')}.`
+  if (!access.admitsOwner) return { tier: access.tier, words }
   return {
-    tier: gate.tier,
+    tier: access.tier,
     words: `${words} Or the owner.`,
     security: [{ key: [] }, { admin: [] }, { session: [] }],
   }

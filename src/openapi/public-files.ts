@@ -6,7 +6,6 @@ import type { Env } from '../base/env.ts'
  */
 export const OPENAPI_FILE = '/openapi.json'
 export const groupFile = (group: string) => `/openapi/${group}.json`
-/** The forms of an operation for Make. */
 export const makeFormFile = (operation: string) => `/forms/make/${operation}.json`
 export const TOOLS_FILE = '/mcp/tools.json'
 
@@ -25,7 +24,6 @@ export async function findPrinted({ ASSETS }: Env, file: string): Promise<string
   return response.ok ? response.text() : undefined
 }
 
-/** The file as bytes. */
 export const readPrintedBytes = async (env: Env, file: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await fetchPrinted(env, file)).arrayBuffer())
 

@@ -36,12 +36,12 @@ export function clock(milliseconds: number): string {
 export const timestamp = (milliseconds: number, mark: ',' | '.') =>
   clock(milliseconds) + mark + triples()[milliseconds % 1000]
 
-/** What is read of an utterance of a transcript, whatever product it is of. */
+/** The parts of an utterance that are read, the same for every product. */
 export interface Spoken {
   /** Milliseconds from the start. Null when the product omits it. */
   start: number | null
   end: number | null
-  /** Those who speak, without unknown ones. */
+  /** The speakers, without unknown ones. */
   speakers: readonly string[]
   /** Other names of them. */
   aliases?: readonly string[]

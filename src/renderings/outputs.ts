@@ -1,7 +1,5 @@
 import * as z from 'zod'
 
-/** The output schema of a part of a transcript. Built at first use. */
-
 /** The words of a phrase that were searched one by one. */
 export const words = () =>
   z

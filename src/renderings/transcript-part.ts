@@ -3,7 +3,7 @@ import { badInput } from '../base/errors.ts'
 import { choice } from '../gateway/http/fields.ts'
 import { clock, FORMATS, getStarts, type Spoken } from './formats.ts'
 
-/** The query of a transcript, the same for every product. `speaker` and `around` are those of the example. */
+/** The query of a transcript, the same for every product. `speaker` and `around` come from the example. */
 export const transcriptQuery = (speaker: string, around: string) => ({
   format: z
     .optional(choice(FORMATS))
@@ -62,10 +62,9 @@ const USUAL_LENGTH_MS = 10 * 60_000
 /** How many utterances before and after a match belong to it. */
 const NEIGHBOURS = 2
 
-/** The most words that are searched one by one. */
 const MOST_WORDS = 5
 
-/** What a part covers. Positions are `hh:mm:ss`. */
+/** The range of a part. Positions are `hh:mm:ss`. */
 export interface PartFacts {
   utterances: number
   /** How many the whole transcript has. */
@@ -136,7 +135,7 @@ export function selectPart<Utterance>(
   return toPart(isNear, { matches: matching.length, words })
 }
 
-/** Where the words end, in milliseconds. Null for a transcript without times. */
+/** The end of the words, in milliseconds. Null for a transcript without times. */
 const getEnd = (spoken: readonly Spoken[]): number | null =>
   spoken.reduce((latest: number | null, { start, end }) => {
     const time = end ?? start

@@ -6,14 +6,14 @@ import type { Settings } from '../base/settings.ts'
 import { dedupePerRequest, UpstreamContext } from './context.ts'
 import { clearCredentialCache, knownSecrets, readCredentials } from './credentials.ts'
 
-/** What an isolate caches about an account whose token is in ACCOUNTS. */
+/** The cached state of an account whose token is in ACCOUNTS. */
 export interface ConnectedAccount {
   /** The token that a person connected. */
   readonly connected: string
   /** The account's name within its group. */
   readonly name: string
   /** The token that replaces it, once ACCOUNTS returned one. */
-  held: CachedToken | undefined
+  cached: CachedToken | undefined
 }
 
 /** The accounts of a group in the per-isolate cache (base/per-isolate-cache.ts), by connected token. */
@@ -75,18 +75,18 @@ export function accountObject(
  * The token to call with, and whether it was just created: the isolate's cached one, or the one of the account's
  * object. Throws 504 when the request's deadline passes first.
  *
- * @param keeper renews the token of an account that is not connected yet
+ * @param provider renews the token of an account that is not connected yet
  */
-export async function fetchHeldToken(
+export async function fetchCachedToken(
   upstream: UpstreamContext,
   group: TokenGroup,
   account: ConnectedAccount,
   provider: TokenProvider,
   request: TokenRequest = {},
 ): Promise<CachedToken & { isFresh: boolean }> {
-  const { held } = account
-  if (held && held.token !== request.refused && held.lookAt > upstream.platform.now())
-    return { ...held, isFresh: false }
+  const { cached } = account
+  if (cached && cached.token !== request.refused && cached.lookAt > upstream.platform.now())
+    return { ...cached, isFresh: false }
   const { isFresh, ...token } = await onceForRequest(
     upstream,
     [group, account.connected, request.refused].join(' '),
@@ -96,7 +96,7 @@ export async function fetchHeldToken(
         : inTime(upstream, group, accountObject(upstream, group, account).token(group, account.connected, request)),
   )
   // Another request may have got a newer one in the meantime.
-  if (account.held === held) account.held = token
+  if (account.cached === cached) account.cached = token
   return { ...token, isFresh }
 }
 
@@ -107,19 +107,19 @@ export async function fetchHeldToken(
 async function exchangeCandidate(
   upstream: UpstreamContext,
   group: TokenGroup,
-  { name, connected, held: known }: ConnectedAccount,
+  { name, connected, cached: known }: ConnectedAccount,
   provider: TokenProvider,
   request: TokenRequest,
 ): Promise<CachedToken & { isFresh: boolean }> {
   const now = upstream.platform.now()
-  const held = known ?? provider.first?.(connected, now)
-  if (held && provider.isUsable(held, request, now, connected)) return { ...held, isFresh: false }
+  const cached = known ?? provider.first?.(connected, now)
+  if (cached && provider.isUsable(cached, request, now, connected)) return { ...cached, isFresh: false }
   const part = new UpstreamContext(upstream.settings, upstream.platform, upstream)
   part.redactor.add(connected)
-  const note = async (made: CachedToken) => {
-    upstream.exchanged = { group, name, connected, held: made }
+  const note = async (token: CachedToken) => {
+    upstream.exchanged = { group, name, connected, token }
   }
-  const renewed = await provider.renew(part, connected, held, { ...request, store: note })
+  const renewed = await provider.renew(part, connected, cached, { ...request, store: note })
   await note(renewed)
   return { ...renewed, isFresh: true }
 }
@@ -150,13 +150,12 @@ export function clearAccountCache<Account extends ConnectedAccount>(
 export const stateObject = ({ env }: Settings, account: Account): Stub<'ACCOUNTS'> =>
   env.ACCOUNTS.getByName(`state/${account}`)
 
-/** What the cached token of an account is stored under. */
+/** The storage key of the cached token of an account. */
 export interface TokenRecord {
   credential: string
   part: string | undefined
 }
 
-/** The input of a renewal. */
 export interface RenewalRequest extends TokenRequest {
   /** The origin of the account's region, if the product has named it before. */
   origin?: string | undefined
@@ -164,7 +163,7 @@ export interface RenewalRequest extends TokenRequest {
    * Stores a token before the renewal continues. A new refresh token is stored this way at once, so that no later
    * failure of the same renewal can lose it.
    */
-  store(held: CachedToken): Promise<void>
+  store(cached: CachedToken): Promise<void>
 }
 
 /**
@@ -179,7 +178,7 @@ export const getRenewalTime = (expiresAt: number, lifetimeMs: number): number =>
  */
 export interface TokenProvider {
   /** Whether a request gets the cached token without a renewal. */
-  isUsable(held: CachedToken, request: TokenRequest, now: number, connected: string): boolean
+  isUsable(cached: CachedToken, request: TokenRequest, now: number, connected: string): boolean
   /** The token to cache before the product was called, if the connected token can be used itself. */
   first?(connected: string, now: number): CachedToken | undefined
   /**
@@ -191,7 +190,7 @@ export interface TokenProvider {
   renew(
     upstream: UpstreamContext,
     connected: string,
-    held: CachedToken | undefined,
+    cached: CachedToken | undefined,
     request: RenewalRequest,
   ): Promise<CachedToken>
 }

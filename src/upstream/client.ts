@@ -11,7 +11,7 @@ export interface UpstreamAnswer {
   readonly headers: Headers
   readonly text: string
   /** With `firstBytes`, instead of `text`: the start of the body. Never rejects. */
-  readonly beginning?: Promise<string> | undefined
+  readonly bodyStart?: Promise<string> | undefined
   /** How long to wait, in whole seconds: a valid `Retry-After`, or what a 429 says in words. */
   readonly retryAfter: number | undefined
 }
@@ -31,7 +31,7 @@ export async function send(
   const relay = relayFor(upstream.settings, product, request)
   const limited = { ...(product.maxAnswer !== undefined && { maxBytes: product.maxAnswer }), ...request }
   for (let attempt = 0; ; attempt++) {
-    if (request.turn) await request.turn()
+    if (request.pacing) await request.pacing()
     const answer = upstream.deadline.isOver ? undefined : await attemptOnce(upstream, group, limited, relay)
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(upstream, answer, attempt)
@@ -66,7 +66,7 @@ async function attemptOnce(
   let status: number | undefined
   try {
     const answer = await upstream.deadline.race(exchange(upstream, request, relay, limit?.signal), limitMs)
-    // Its own limit has passed, and not that of the request.
+    // Its own limit has passed, and not the request's.
     if (!answer && !upstream.deadline.isOver) throw timedOut(`the ${group} service did not answer in time`)
     status = answer?.status
     return answer
@@ -105,10 +105,10 @@ async function exchange(
   if (relay) await checkForwarded(response, request.url)
   const { maybeGzip = false, maxBytes, firstBytes } = request
   const { status, headers } = response
-  const beginning = firstBytes === undefined ? undefined : readBeginning(response, firstBytes, platform)
-  const text = beginning ? '' : await readText(response, maybeGzip, maxBytes)
+  const bodyStart = firstBytes === undefined ? undefined : readBodyStart(response, firstBytes, platform)
+  const text = bodyStart ? '' : await readText(response, maybeGzip, maxBytes)
   const retryAfter = getRetryAfter(response, platform) ?? (status === 429 ? readWait(text) : undefined)
-  return { status, headers, text, beginning, retryAfter }
+  return { status, headers, text, bodyStart, retryAfter }
 }
 
 /** Read only for failures, because each access to a header leaves JavaScript, which costs time. */
@@ -169,8 +169,8 @@ function checkAddress({ group, hosts }: Product, { url, override }: UpstreamRequ
 }
 
 /**
- * What a product file declares about its product. `client` is the site of an OAuth client
- * (gateway/auth/oauth/clients.ts), and `endpoint` a webhook endpoint (objects/events/message.ts).
+ * The declaration of a product. `client` is the site of an OAuth client (gateway/auth/oauth/clients.ts), and `endpoint`
+ * a webhook endpoint (objects/events/message.ts).
  */
 export interface Product {
   readonly group: Group | 'client' | 'endpoint'
@@ -196,12 +196,12 @@ export interface UpstreamRequest {
   maybeGzip?: boolean
   /** The longest body that is read, in bytes. Defaults to the limit of the product. */
   maxBytes?: number
-  /** When only the status matters: how many bytes of the body `UpstreamAnswer.beginning` reads. */
+  /** When only the status matters: how many bytes of the body `UpstreamAnswer.bodyStart` reads. */
   firstBytes?: number
   /** The longest that an attempt may take, in milliseconds. After that it is 504, and is not repeated. */
   limitMs?: number | undefined
-  /** Waits for the turn of each attempt, if the account's calls are spaced out. */
-  turn?: (() => Promise<void>) | undefined
+  /** Waits before each attempt, if the account's calls are spaced out. */
+  pacing?: (() => Promise<void>) | undefined
   /** The override of the product's base URL, whose host is then allowed. */
   override?: URL | undefined
 }
@@ -260,28 +260,32 @@ export async function readText(response: Response, maybeGzip: boolean, most = MA
   const read = isCounted
     ? readBytes(response.body, most)
     : response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
-  const bytes = await read.catch(asUnpackable)
-  const isGzip = maybeGzip && bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1]
-  return new TextDecoder().decode(isGzip ? await gunzip(bytes, most).catch(asUnpackable) : bytes)
+  try {
+    const bytes = await read
+    const isGzip = maybeGzip && bytes[0] === GZIP_MAGIC[0] && bytes[1] === GZIP_MAGIC[1]
+    return new TextDecoder().decode(isGzip ? await gunzip(bytes, most) : bytes)
+  } catch (error) {
+    throw toDecompressionError(error)
+  }
 }
 
 /**
- * How much of a compressed body is decompressed at once, in bytes. The runtime decompresses everything that it gets,
+ * The bytes of a compressed body that are decompressed at once. The runtime decompresses everything that it gets,
  * whether it is read or not, and zeros become a thousand times as long: a whole body would fill the memory before its
  * size is known.
  */
-const PACKED_PIECE = 16 * 1024
+const GZIP_CHUNK = 16 * 1024
 
 function gunzip(bytes: Uint8Array<ArrayBuffer>, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const { readable, writable } = new DecompressionStream('gzip')
   // An error here reaches the reader as well.
-  writeInPieces(writable, bytes).catch(() => {})
+  writeInChunks(writable, bytes).catch(() => {})
   return readBytes(readable, most, unpackedLength(bytes) + 1)
 }
 
-async function writeInPieces(writable: WritableStream<BufferSource>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function writeInChunks(writable: WritableStream<BufferSource>, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const writer = writable.getWriter()
-  for (let at = 0; at < bytes.byteLength; at += PACKED_PIECE) await writer.write(bytes.subarray(at, at + PACKED_PIECE))
+  for (let at = 0; at < bytes.byteLength; at += GZIP_CHUNK) await writer.write(bytes.subarray(at, at + GZIP_CHUNK))
   await writer.close()
 }
 
@@ -332,9 +336,8 @@ function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
  * The runtime throws a TypeError for a body that cannot be decompressed. A lost connection is an error of another
  * class.
  */
-function asUnpackable(error: unknown): never {
-  throw error instanceof TypeError ? badGateway('the upstream response could not be decompressed', 'broken') : error
-}
+const toDecompressionError = (error: unknown): unknown =>
+  error instanceof TypeError ? badGateway('the upstream response could not be decompressed', 'broken') : error
 
 const tooLarge = (most: number) => {
   const size = most < 2 ** 20 ? `${most / 1024} KiB` : `${most / 2 ** 20} MiB`
@@ -342,13 +345,13 @@ const tooLarge = (most: number) => {
 }
 
 /** How long to wait for the start of a body, in milliseconds. Most bodies arrive together with their headers. */
-const BEGINNING_MS = 500
+const BODY_START_MS = 500
 
 /**
  * The start of a body as text: at most this many bytes, as far as they arrived in time. A body that breaks off, never
  * ends or cannot be decompressed yields what was received. Never rejects.
  */
-async function readBeginning({ body }: Response, most: number, { timer }: Platform): Promise<string> {
+async function readBodyStart({ body }: Response, most: number, { timer }: Platform): Promise<string> {
   if (!body) return ''
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
   const decoder = new TextDecoder()
@@ -362,7 +365,7 @@ async function readBeginning({ body }: Response, most: number, { timer }: Platfo
     }
   }
   const { promise: over, resolve } = Promise.withResolvers<void>()
-  const cancelTimer = timer(BEGINNING_MS, resolve)
+  const cancelTimer = timer(BODY_START_MS, resolve)
   await Promise.race([read().catch(() => {}), over])
   cancelTimer()
   reader.cancel().catch(() => {})

@@ -60,7 +60,7 @@ class Redactor {
   }
 }
 
-/** What upstream code gets of one request, or of one task of a Durable Object. */
+/** The context of upstream code, for one request or for one task of a Durable Object. */
 export class UpstreamContext {
   readonly settings: Settings
   readonly platform: Platform
@@ -155,7 +155,7 @@ class Deadline {
    * The result of the work, or undefined if the time is up first. Each call of this has a promise of its own: a promise
    * shared by the whole request would keep every response in memory until the request ends.
    *
-   * @param limitMs the time of this work, if it is less than that of the request
+   * @param limitMs the time of this work, if it is less than the request's
    */
   async race<Value>(work: Promise<Value>, limitMs?: number): Promise<Value | undefined> {
     if (!this.#cancelTimer) this.#startTimer()
@@ -197,7 +197,7 @@ export class BudgetSpent extends GatewayError {
 class CallBudget {
   /** Outgoing calls made so far, retries included. */
   calls = 0
-  /** Those of them that have not ended yet. */
+  /** The calls that have not ended yet. */
   callsInFlight = 0
   /** Milliseconds spent waiting for products, summed over calls. */
   waitedMs = 0

@@ -166,7 +166,7 @@ export async function deleteCredentials(settings: Settings, account: Account): P
   clearCredentialCache(settings, account)
 }
 
-/** The secrets of a connected account, which override those of the deployment. */
+/** The secrets of a connected account, which override the deployment's. */
 const storedAccount = lazy(() => {
   /** Digest of the deployment's own secrets at that time. Once those change, they are preferred again. */
   const replaced = z.string()
@@ -179,7 +179,6 @@ type StoredAccount = z.infer<ReturnType<typeof storedAccount>>
 
 const recordName = (account: Account) => `credentials/${account}`
 
-/** Secrets, and their source. */
 export interface CredentialSource {
   secrets: Secrets
   /** Null when there are none. */

@@ -29,14 +29,13 @@ interface RawDataKey {
 /** A setting that wraps the data key. */
 type KeySetting = 'CREDENTIALS_KEY' | 'CREDENTIALS_KEY_PREVIOUS'
 
-/** What is derived from a CREDENTIALS_KEY. */
+/** The key that a CREDENTIALS_KEY derives, and its name. */
 interface WrappingKey {
   /** The name of its wrap. */
   name: string
   key: CryptoKey
 }
 
-/** The copy of a wrap in STORE. */
 export interface WrapCopy extends WrappedDataKey {
   /** Whether the wrap that it replaced exists, too. */
   hasOlder: boolean
@@ -48,9 +47,9 @@ export const wrapRecord = (name: string) => `data-keys/${name}`
 const openedKeys = perIsolateCache(() => new Map<string, DataKey>())
 
 /**
- * The data key. The first call of a deployment makes one, or wraps that of CREDENTIALS_KEY_PREVIOUS again. Throws 500
- * with the name of a setting that is not set, invalid, or not the one that encrypted the data, and 503 when ACCESS is
- * needed and does not respond.
+ * The data key. The first call of a deployment makes one, or wraps the key of CREDENTIALS_KEY_PREVIOUS again. Throws
+ * 500 with the name of a setting that is not set, invalid, or not the one that encrypted the data, and 503 when ACCESS
+ * is needed and does not respond.
  */
 export async function dataKey(settings: Settings): Promise<DataKey> {
   const { env } = settings

@@ -6,7 +6,6 @@ import type { UpstreamContext } from './context.ts'
 /** Plain data that a source stores between two polls. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** The input of a poll. */
 export interface PollContext {
   readonly upstream: UpstreamContext
   /**
@@ -18,11 +17,11 @@ export interface PollContext {
   known(keys: readonly string[]): ReadonlyMap<string, string>
   /** The types that subscribers need. */
   readonly wanted: ReadonlySet<EventType>
-  /** What the product pushed, in the source's format. Each is passed to polls until one has succeeded with it. */
+  /** The pushes of the product, in the source's format. Each is passed to polls until one has succeeded with it. */
   readonly pushed?: readonly string[]
 }
 
-/** What a poll found. Events, seen keys and cursor are stored together, or not at all. */
+/** The result of a poll. Events, seen keys and cursor are stored together, or not at all. */
 export interface Found {
   readonly cursor: Json
   /** Null deletes a seen key. */
@@ -68,15 +67,14 @@ export interface EventSource {
 /** The cursor in a list: how many rows to skip, or the product's own cursor. */
 type PageCursor = number | string
 
-/** What is stored about a library between two polls. */
+/** The stored state of a library between two polls. */
 interface LibraryCursor {
-  /** The account at the product. */
   account: string
-  /** Where the first walk continues. Absent once it has ended. */
+  /** The position at which the first walk continues. Absent once it has ended. */
   first?: PageCursor | undefined
-  /** Where the walk through the newest rows continues. Absent when it has ended. */
+  /** The position at which the walk through the newest rows continues. Absent when it has ended. */
   newest?: PageCursor | undefined
-  /** Where the full sync continues. Absent when none is running. */
+  /** The position at which the full sync continues. Absent when none is running. */
   sweep?: PageCursor | undefined
   /** When the last full sync started, in epoch milliseconds. */
   sweptAt: number
@@ -203,7 +201,7 @@ export async function paginate<Row>(
   for (let page = 0; ; page++) {
     if (page > 0 && (page === MOST_PAGES || upstream.budget.callsLeft <= RESERVE)) return place
     const fetched = await fetchFrom(fetchPage, place, page === 0).catch((error) => {
-      // What the pages before have shown is stored, and the next poll continues.
+      // The rows of the previous pages are stored, and the next poll continues.
       if (page === 0 || !hasStatus(error, 429)) throw error
     })
     if (!fetched) return place
@@ -238,7 +236,7 @@ interface Library<Row> {
   readonly all: FetchPage<Row>
 }
 
-/** What one poll has found so far. */
+/** The result of one poll so far. */
 export interface PollResult<Row> {
   readonly marks: ReadonlyMap<string, string>
   readonly events: readonly EventInput[]
@@ -279,8 +277,8 @@ async function begin<Row>(
 }
 
 /**
- * What happened since. The full sync is a separate poll, once the newest rows contain no changes, so that its failure
- * does not lose their events.
+ * Returns the events since the last poll. The full sync is a separate poll, once the newest rows contain no changes, so
+ * that its failure does not lose their events.
  */
 async function goOn<Row>(
   { upstream }: PollContext,

@@ -37,7 +37,7 @@ describe.each(asked)('$id', (subject) => {
 it('every other write of a key spends no money, writes to no person, and sends nothing to an address that it names', () => {
   const writes = registered
     .map(({ operation }) => operation)
-    .filter(({ reads, gate, effect }) => !reads && typeof gate === 'object' && effect === undefined)
+    .filter(({ reads, access, effect }) => !reads && typeof access === 'object' && effect === undefined)
   expect(writes.map(({ id }) => id).sort()).toEqual(HARMLESS)
 })
 

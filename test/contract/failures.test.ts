@@ -33,10 +33,10 @@ const ADMITS: Record<Row['tier'], readonly Licence[]> = {
 const getRefusal = ({ refusal }: Row) => refusal ?? { status: 400, error: 'you are not a Latchkey PRO user' }
 
 it('every operation admits the licences of its row, and refuses the others with the message of the contract', () =>
-  expectEach(subjects, ({ operation: { gate }, row }) => {
-    if (typeof gate !== 'object') return expect(gate).toBe(row.tier)
-    expect(gate.admits).toEqual(ADMITS[row.tier])
-    const { status, message } = gate.refuse('Latchkey')
+  expectEach(subjects, ({ operation: { access }, row }) => {
+    if (typeof access !== 'object') return expect(access).toBe(row.tier)
+    expect(access.admits).toEqual(ADMITS[row.tier])
+    const { status, message } = access.refuse('Latchkey')
     expect({ status, error: message }).toEqual(getRefusal(row))
   }))
 

@@ -7,7 +7,7 @@ import { registered } from './subjects.ts'
 
 const byOwner = registered
   .map(({ operation }) => operation)
-  .filter(({ group, gate }) => group === 'admin' || (typeof gate === 'object' && gate.admitsOwner))
+  .filter(({ group, access }) => group === 'admin' || (typeof access === 'object' && access.admitsOwner))
 const ids = (operations: typeof byOwner) => operations.map(({ id }) => id).sort()
 
 it('every recorded action of the owner has its share of the audit log, or is of the rest', () => {

@@ -19,7 +19,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const takesOwner = (gate: AccessPolicy) => gate === 'admin' || (typeof gate === 'object' && gate.admitsOwner === true)
+const takesOwner = (access: AccessPolicy) =>
+  access === 'admin' || (typeof access === 'object' && access.admitsOwner === true)
 
 /** What the owner changes, or reads although the audit log records it, and a session may do without a proof. */
 const FREE: Readonly<Record<string, string>> = {
@@ -51,7 +52,7 @@ const SOMETIMES_FREE: Readonly<Record<string, string>> = {
 }
 
 const ofOwner = registered.filter(
-  ({ operation: { gate, reads, isAudited } }) => takesOwner(gate) && (!reads || isAudited),
+  ({ operation: { access, reads, isAudited } }) => takesOwner(access) && (!reads || isAudited),
 )
 const having = (needsProof: boolean | 'sometimes') =>
   ofOwner.flatMap(({ operation }) => (operation.needsProof === needsProof ? [operation.id] : [])).sort()
@@ -76,7 +77,9 @@ describe('what the owner changes', () => {
   })
 
   it('needs no proof where the operation takes no session', () => {
-    const others = registered.filter(({ operation: { gate, needsProof } }) => !takesOwner(gate) && needsProof !== false)
+    const others = registered.filter(
+      ({ operation: { access, needsProof } }) => !takesOwner(access) && needsProof !== false,
+    )
     expect(others.map(({ operation }) => operation.id)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ import { createWorld } from '../support/world.ts'
 /** "A caller that leaves aborts a read; a write runs on" (docs/spec/gateway.md, "Deadline, calls and size"). */
 
 const PRODUCT = { group: 'shop', hosts: (host: string) => host === 'shop.example.test' } as const
-const { read, write } = operations({ group: 'shop', gate: basic })
+const { read, write } = operations({ group: 'shop', access: basic })
 const input = () => ({ json: z.object({}) })
 
 /** Two calls, the second of which must not be made after the caller has left. */

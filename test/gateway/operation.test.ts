@@ -12,9 +12,9 @@ import { createProbe } from './probe.ts'
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
-const { read, write } = operations<Record<string, () => z.core.$ZodType>>({ group: 'video', gate: pro })
+const { read, write } = operations<Record<string, () => z.core.$ZodType>>({ group: 'video', access: pro })
 /** Operations without a body. */
-const empty = operations({ group: 'video', gate: pro })
+const empty = operations({ group: 'video', access: pro })
 
 /** Registers one handler and calls it. */
 const answer = async (handler: ReturnType<typeof read>) => {
@@ -28,7 +28,7 @@ describe('a declaration', () => {
     expect(getOperation(read('video_a', { ...TEXTS, handle: async () => ({}) }))).toMatchObject({
       id: 'video_a',
       group: 'video',
-      gate: pro,
+      access: pro,
       reads: true,
       status: 200,
     })
@@ -36,12 +36,12 @@ describe('a declaration', () => {
 
   it('has its own flags when it writes, has its own policy or status, or returns nothing', () => {
     const declared = [
-      write('video_b', { ...TEXTS, gate: proVideo, status: 202, handle: async () => ({}) }),
-      empty.write('video_c', { ...TEXTS, gate: 'open', status: 204, handle: async () => {} }),
+      write('video_b', { ...TEXTS, access: proVideo, status: 202, handle: async () => ({}) }),
+      empty.write('video_c', { ...TEXTS, access: 'open', status: 204, handle: async () => {} }),
     ].map(getOperation)
     expect(declared).toMatchObject([
-      { gate: proVideo, reads: false, status: 202 },
-      { gate: 'open', reads: false, status: 204 },
+      { access: proVideo, reads: false, status: 202 },
+      { access: 'open', reads: false, status: 204 },
     ])
   })
 
@@ -62,7 +62,7 @@ describe('a declaration', () => {
   it('that is open checks no key and has no caller', async () => {
     const handler = read('video_open', {
       ...TEXTS,
-      gate: 'open',
+      access: 'open',
       handle: async (c) => {
         expect(c.get('state').caller).toBeUndefined()
         return {}
@@ -111,7 +111,7 @@ describe('gates', () => {
   it('are those of the operation, else of its group', async () => {
     const routes = new Hono<AppEnv>()
       .get('/video/pro', empty.write('video_pro', { ...TEXTS, status: 204, handle: async () => {} }))
-      .get('/video/basic', empty.write('video_basic', { ...TEXTS, gate: basic, status: 204, handle: async () => {} }))
+      .get('/video/basic', empty.write('video_basic', { ...TEXTS, access: basic, status: 204, handle: async () => {} }))
     const probe = createProbe(routes, { LICENCE: 'basic' })
     expect((await probe.fetch('/api/v1/video/pro')).status).toBe(400)
     expect((await probe.fetch('/api/v1/video/basic')).status).toBe(204)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LICENCES } from '../../src/base/groups.ts'
-import { basic, type Gate, pro, proOrPayment, proVideo } from '../../src/gateway/operation-type.ts'
+import { basic, type LicenceGate, pro, proOrPayment, proVideo } from '../../src/gateway/operation-type.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { createGateway } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
@@ -73,7 +73,7 @@ describe('each gate speaks before the next', () => {
 })
 
 describe('licence gates', () => {
-  const admitted = ({ admits }: Gate) => LICENCES.filter((licence) => admits.includes(licence))
+  const admitted = ({ admits }: LicenceGate) => LICENCES.filter((licence) => admits.includes(licence))
 
   it('basic: any licence but payment, which opens only the payment group', () => {
     expect(admitted(basic)).toEqual(['basic', 'pro'])

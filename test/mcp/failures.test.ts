@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const { read, write } = operations<Record<string, () => z.core.$ZodType>>({ group: 'shop', gate: basic })
+const { read, write } = operations<Record<string, () => z.core.$ZodType>>({ group: 'shop', access: basic })
 const SECRET = 'token=secret-token'
 
 let seen: Request | undefined

@@ -54,7 +54,7 @@ it('starts with the field that selects the page', () => {
   })
 })
 
-const { read } = operations<Record<string, () => z.ZodType>>({ group: 'notes', gate: 'open' })
+const { read } = operations<Record<string, () => z.ZodType>>({ group: 'notes', access: 'open' })
 const declared = (): Operation => {
   const handler = read('notes_list_things', {
     ...TEXTS,

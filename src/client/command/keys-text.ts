@@ -1,6 +1,5 @@
 import { formatTable } from './table.ts'
 
-/** A key in the API. */
 export interface Key {
   id: string
   prefix: string | null
@@ -14,16 +13,15 @@ export interface Key {
   requests_30d: number | null
 }
 
-/** What the operations of keys return. Each has some of it. */
+/** The answer of an operation of keys. Each operation returns some of the fields. */
 export interface KeyAnswer {
   keys?: Key[]
-  /** A new key. */
   key?: string
   record?: Key
   previous?: Key
-  /** Those of a key that was rolled or deleted. */
+  /** The subscriptions of a key that was rolled or deleted. */
   subscriptions?: { id: string; host: string; types: string[]; enabled: boolean }[]
-  /** What a deleted key created at a product. */
+  /** The credentials that a deleted key created at a product. */
   created?: { operation: string; target: string; at: string }[]
 }
 

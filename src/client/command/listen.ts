@@ -49,7 +49,7 @@ export class Passing extends Error {
   }
 }
 
-/** Where `listen` stopped. */
+/** The position at which `listen` stopped. */
 interface ListenState {
   gateway: string
   target: string
@@ -93,7 +93,6 @@ export async function writeState(file: string, state: ListenState): Promise<void
   await rename(next, file)
 }
 
-/** An event as the feed has it. */
 interface FeedEvent {
   id: string
   type: string
@@ -129,7 +128,7 @@ export async function forward(
 }
 
 interface ListenOptions {
-  /** Where the events go. */
+  /** The URL that receives the events. */
   target: string
   /** A comma list. Undefined for all types of the connected accounts. */
   types: string | undefined
@@ -207,7 +206,7 @@ export async function listen(settings: Settings, options: ListenOptions): Promis
   }
 }
 
-/** What may pass: no answer, too many requests, and a failure of the gateway. */
+/** Throws `Passing` for an error that may pass: no answer, too many requests, and a failure of the gateway. */
 function toPassing(error: unknown): never {
   if (error instanceof NoAnswer) throw new Passing(error.message)
   if (error instanceof LatchkeyError && (error.status === 429 || error.status >= 500))

@@ -8,7 +8,7 @@ export interface CommandOperation {
   readonly hasBody: boolean
   /** The fields of its path, its query and its body. */
   readonly fields: readonly CommandField[]
-  /** The headers that it takes beside the API key. */
+  /** The headers that it takes in addition to the API key. */
   readonly headers: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export interface CommandField {
   readonly isRequired: boolean
   /** Whether null removes the value. */
   readonly isNullable?: boolean
-  /** Those of an object. */
+  /** The fields of an object. */
   readonly fields?: readonly CommandField[]
   readonly description: string
 }

@@ -37,7 +37,6 @@ export async function askSecrets(
 type Variables = (name: string) => string | undefined
 
 export interface Settings {
-  /** The origin of the gateway. */
   origin: string
   apiKey: string
   get: Variables

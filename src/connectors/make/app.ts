@@ -18,7 +18,7 @@ export function makeFiles(document: Document): ReadonlyMap<string, string> {
     files.set(path, `${JSON.stringify(content, null, 2)}\n`)
     return path
   }
-  const groups = describeGroups(wanted)
+  const groups = groupModules(wanted)
   const procedures: [id: string, Procedure][] = [
     ...Object.entries(catalogue.lists).map(([name, list]): [string, Procedure] => [
       toProcedureId(name),
@@ -108,14 +108,14 @@ export function makeFiles(document: Document): ReadonlyMap<string, string> {
 }
 
 interface AppModule extends Module {
-  /** Where a polling trigger may begin. */
+  /** The position at which a polling trigger may start. */
   readonly epoch?: Json
 }
 
 type Procedure = { label: string; [name: string]: Json }
 
 /** The operations of each product. "Make an API Call" reaches all others. */
-const describeGroups = (wanted: readonly Operation[]): { label: string; modules: Module[] }[] =>
+const groupModules = (wanted: readonly Operation[]): { label: string; modules: Module[] }[] =>
   Object.entries(PRODUCTS)
     .map(([group, label]) => ({
       label,

@@ -79,7 +79,7 @@ function toRequest(operation: Operation) {
 /** Some products only accept multiples of ten above ten. */
 const toPageSize = ({ field, most }: { field: string; most: number }) => (field === 'pageSize' ? 10 : most)
 
-/** What a module outputs. The pages of a list follow each other until the person has enough. */
+/** The output of a module. The pages of a list follow each other until the person has enough. */
 function toResponse({ items, outcomes, result, pages }: Operation): Record<string, Json> {
   if (outcomes) return { response: { iterate: `{{body.${outcomes}}}`, output: '{{item}}' } }
   if (!items) return { response: { output: result ? `{{body.${result}}}` : '{{body}}' } }

@@ -1,8 +1,4 @@
-/**
- * What n8n and Zapier need of the OpenAPI document of a deployment: the operations, their fields, requests and items. Both
- * packages contain this file, so it imports nothing.
- */
-
+/** A schema of the OpenAPI document. The packages for n8n and Zapier contain this file, so it imports nothing. */
 export interface Schema {
   type?: string | string[]
   format?: string
@@ -97,7 +93,7 @@ export interface Operation {
   summary: string
   reads: boolean
   wanted?: number
-  /** Those that a person fills in: required ones first, then those that most people need. */
+  /** The fields that a person fills in: required ones first, then those that most people need. */
   fields: Field[]
   /** It takes an Idempotency-Key. */
   isOnce: boolean
@@ -181,8 +177,8 @@ const FRESH_MS = 600_000
 const AGAIN_MS = 30_000
 
 /**
- * Reads the document of a deployment, at most every ten minutes. When it fails or is slow, the copy that is known serves:
- * the last one, or that of the package. A slow document is used when it has come.
+ * Reads the document of a deployment, at most every ten minutes. When it fails or is slow, the copy that is known
+ * serves: the last one, or the copy in the package. A slow document is used when it has come.
  */
 export function createReader(known: Document, now: () => number = Date.now) {
   const copies = new Map<string, { until: number; catalogue: Catalogue }>()
@@ -234,7 +230,7 @@ export const valueAt = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((found, name) => (found as Values | null | undefined)?.[name], value)
 
 /**
- * What a person gets of an operation: the items of all pages up to a limit, what became of each thing of a write, or the
+ * The items of an operation for a person: all pages up to a limit, the outcome of each item of a write, or the
  * answer without its envelope. `ask` sends a request and returns its body, or throws the sentence of the gateway.
  */
 export async function run(

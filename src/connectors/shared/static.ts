@@ -4,8 +4,6 @@ import { type Group, PRODUCTS, toLabel, toSample, toTitle } from '../../openapi/
 import type { Json } from '../../openapi/json-schema.ts'
 import { type Document, type Operation, readCatalogue } from './openapi.ts'
 
-/** What the packages contain of the document: the names of actions and events, so that people find them, and a first copy. */
-
 /** The actions that people want most, in that order. */
 export const actionsOf = (document: Document) =>
   readCatalogue(document)
@@ -20,7 +18,7 @@ export const actionsOf = (document: Document) =>
         title: toTitle(title),
         summary: toSentence(summary),
         reads,
-        // What a search of Zapier is called.
+        // The name of a search in Zapier.
         label: `${product}: ${toTitle(reads ? title.replace(/^Get (many )?/, 'Find ') : title)}`,
         isPaged: operation.pages !== undefined,
         isFile: operation.file !== undefined,
@@ -29,7 +27,7 @@ export const actionsOf = (document: Document) =>
       }
     })
 
-/** What a person gets of the example in the document. */
+/** The part of the example in the document that a person gets. */
 export function sampleOf(document: Document, { id, items, outcomes, result }: Operation): Json {
   const documented = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -49,7 +47,7 @@ interface Success {
 /** A text with a capital first letter. */
 const toSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** What a trigger waits for: all types of events without that of a test. */
+/** The event types that a trigger waits for: all but the test event. */
 export const EVENTS = TYPES.filter((type) => type !== 'latchkey.test' && EVENT_TYPES[type] !== OWNERS_GROUP).map(
   (type: EventType) => {
     const { description, include, example } = CATALOGUE[type]

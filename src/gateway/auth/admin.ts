@@ -299,7 +299,7 @@ interface AdminOperation {
   /** Whether it is no change of the 60 that a session makes in a minute. Default: whether it reads. */
   isUncounted?: boolean
   /** `admin` when absent. Another one takes API keys as well. */
-  gate?: AccessPolicy
+  access?: AccessPolicy
 }
 
 /**
@@ -309,7 +309,7 @@ interface AdminOperation {
  */
 export async function requireAdmin(
   c: Context<AppEnv>,
-  { reads, gate = 'admin', isUncounted = reads }: AdminOperation,
+  { reads, access = 'admin', isUncounted = reads }: AdminOperation,
 ): Promise<void> {
   const state = c.get('state')
   const { settings, platform } = state
@@ -321,7 +321,7 @@ export async function requireAdmin(
     const [, given = ''] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
     if (given === '') throw unauthorized('Authorization: must be Bearer with the admin key', 'refused admin')
     await checkAdminKey(settings, given, toLoginAttempt(c)).catch((error) => {
-      throw gate !== 'admin' && hasStatus(error, 401) ? unauthorized(WRONG_BEARER, 'refused admin') : error
+      throw access !== 'admin' && hasStatus(error, 401) ? unauthorized(WRONG_BEARER, 'refused admin') : error
     })
   } else {
     const now = platform.now()

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
+  type AccountConnector,
+  type AccountConnectors,
   type AccountInfo,
-  type Connectable,
-  type Connectables,
-  checkCanKeep,
+  checkCanStore,
   connectAccount,
   disconnectAccount,
   forEachAccount,
@@ -26,18 +26,17 @@ import { read, write } from './group.ts'
 /** The size limit of a credential, in bytes. A busy browser's Cookie header is a tenth of it. */
 export const MAX_CREDENTIAL = 64 * 1024
 
-/** The account in the path. */
-export const accountParam = (connectables: Connectables) => {
-  const [first = '', ...others] = connectables.map(({ account }) => String(account))
+export const accountParam = (connectors: AccountConnectors) => {
+  const [first = '', ...others] = connectors.map(({ account }) => String(account))
   return z.object({
     account: choice([first, ...others]).check(z.meta({ description: 'The name of the account', examples: ['notes'] })),
   })
 }
 
 /** The credential fields of all accounts. Each account accepts its own. */
-export function credentialFields(connectables: Connectables) {
-  const names = new Set(connectables.flatMap(({ fields }) => Object.keys(fields)))
-  const takers = (name: string) => connectables.filter(({ fields }) => name in fields).map(({ account }) => account)
+export function credentialFields(connectors: AccountConnectors) {
+  const names = new Set(connectors.flatMap(({ fields }) => Object.keys(fields)))
+  const takers = (name: string) => connectors.filter(({ fields }) => name in fields).map(({ account }) => account)
   const fields = [...names].map((name) => {
     const credential = z
       .optional(z.string())
@@ -47,8 +46,8 @@ export function credentialFields(connectables: Connectables) {
       name === 'token' ? credential.check(z.meta({ examples: ['the-token-as-it-was-copied'] })) : credential,
     ] as const
   })
-  const divided = connectables.filter(({ workspaces }) => workspaces).map(({ account }) => account)
-  const dated = connectables.filter(({ validDays }) => validDays !== undefined).map(({ account }) => account)
+  const divided = connectors.filter(({ workspaces }) => workspaces).map(({ account }) => account)
+  const dated = connectors.filter(({ validDays }) => validDays !== undefined).map(({ account }) => account)
   return z.extend(z.strictObject(Object.fromEntries(fields)), {
     issued_on: z.optional(z.union([z.literal(''), z.iso.date('must be a date as YYYY-MM-DD')])).check(
       z.meta({
@@ -65,16 +64,16 @@ export function credentialFields(connectables: Connectables) {
   })
 }
 
-export const getConnectable = (connectables: Connectables, name: string) => {
-  const found = connectables.find(({ account }) => account === name)
+export const getConnector = (connectors: AccountConnectors, name: string) => {
+  const found = connectors.find(({ account }) => account === name)
   if (!found) throw new Error('the schema of the path lets no other name through')
   return found
 }
 
 /** The accounts of the deployment: how they are doing, and connecting them. */
-export function accountRoutes(connectables: Connectables) {
-  const param = () => ({ param: accountParam(connectables) })
-  const named = (name: string) => getConnectable(connectables, name)
+export function accountRoutes(connectors: AccountConnectors) {
+  const param = () => ({ param: accountParam(connectors) })
+  const named = (name: string) => getConnector(connectors, name)
   const report = async ({ settings, platform }: RequestState, name: string) => ({
     account: await readReport(settings, named(name), platform.now()),
   })
@@ -90,7 +89,7 @@ export function accountRoutes(connectables: Connectables) {
         handle: async (c) => {
           const { settings, platform } = c.get('state')
           const now = platform.now()
-          return { accounts: await Promise.all(connectables.map((each) => readReport(settings, each, now))) }
+          return { accounts: await Promise.all(connectors.map((each) => readReport(settings, each, now))) }
         },
       }),
     )
@@ -104,7 +103,7 @@ export function accountRoutes(connectables: Connectables) {
         audited: true,
         target: 'accounts',
         handle: async (c) => {
-          const reports = await forEachAccount(connectables, (each) => testUnlessRecent(c.get('state'), each))
+          const reports = await forEachAccount(connectors, (each) => testUnlessRecent(c.get('state'), each))
           return { accounts: reports.filter(({ state }) => state !== 'not_connected') }
         },
       }),
@@ -119,20 +118,22 @@ export function accountRoutes(connectables: Connectables) {
         idempotent: true,
         needsProof: true,
         maxBody: MAX_CREDENTIAL,
-        input: () => ({ ...param(), json: credentialFields(connectables) }),
+        input: () => ({ ...param(), json: credentialFields(connectors) }),
         handle: async (c) => {
           const state = c.get('state')
           const { account } = c.req.valid('param')
           const { force, ...pasted } = c.req.valid('json')
           refuseOwnKeys(state, named(account), pasted)
-          await checkCanKeep(state)
+          await checkCanStore(state)
           const credential = await readCredential(state, named(account), pasted)
           const stated = statedEnd(named(account), pasted.issued_on, state.platform.now())
           const learned: AccountInfo = force ? {} : await verifyCredentials(state, named(account), credential)
           const expiresAt = learned.expiresAt ?? stated
           await connectAccount(state, named(account), credential.secrets, {
             ...learned,
-            ...{ expiresAt, isTested: !force, hand: getHand(c) },
+            expiresAt,
+            isTested: !force,
+            hand: getHand(c),
           })
           return report(state, account)
         },
@@ -196,14 +197,14 @@ const RECENT_MS = 60_000
 /** The state of an account after a test, or without one if its last result is recent or it is not connected. */
 async function testUnlessRecent(
   { settings, platform, upstream, id }: RequestState,
-  connectable: Connectable,
+  connector: AccountConnector,
 ): Promise<Report> {
   const now = platform.now()
-  const report = await readReport(settings, connectable, now)
+  const report = await readReport(settings, connector, now)
   const lastResult = [report.last_ok_at, report.last_error?.at].map((at) => (at ? Date.parse(at) : 0))
   if (report.source === null || Math.abs(now - Math.max(...lastResult)) < RECENT_MS) return report
-  await noteTest(settings, connectable, await testConnected(upstream, connectable, id))
-  return readReport(settings, connectable, platform.now())
+  await noteTest(settings, connector, await testConnected(upstream, connector, id))
+  return readReport(settings, connector, platform.now())
 }
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())

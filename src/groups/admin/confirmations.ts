@@ -26,7 +26,7 @@ const NONE = 'there is no such call to agree to: it is older than 10 minutes'
 /** Throws 404. */
 async function response(state: RequestState, id: string) {
   const found = await askAccess(state.settings, (access) => access.readConfirmation(id))
-  // Those of MCP clients that ask their own user have no details.
+  // Confirmations of MCP clients that ask their own user have no details.
   if (!found?.details) throw notFound(NONE)
   return {
     ...(await readDetails(state, id, found.details)),

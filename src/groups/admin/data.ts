@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { type Connectable, type Connectables, disconnectAccount } from '../../accounts/accounts.ts'
+import { type AccountConnector, type AccountConnectors, disconnectAccount } from '../../accounts/accounts.ts'
 import type { Stub } from '../../base/env.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import type { OwnersHand } from '../../base/events.ts'
@@ -12,12 +12,12 @@ import { jsonBoolean } from '../../gateway/http/fields.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { hasOwnSecrets, readCredentialSource } from '../../upstream/credentials.ts'
-import { accountParam, getConnectable } from './accounts.ts'
+import { accountParam, getConnector } from './accounts.ts'
 import { read, write } from './group.ts'
 
 /** Exports and erases the stored data of an account. */
-export function dataRoutes(connectables: Connectables) {
-  const account = () => accountParam(connectables).shape.account
+export function dataRoutes(connectors: AccountConnectors) {
+  const account = () => accountParam(connectors).shape.account
   return new Hono<AppEnv>()
     .get(
       '/admin/data',
@@ -31,7 +31,7 @@ export function dataRoutes(connectables: Connectables) {
         handle: async (c) => {
           const state = c.get('state')
           const { settings } = state
-          const found = getConnectable(connectables, c.req.valid('query').account)
+          const found = getConnector(connectors, c.req.valid('query').account)
           state.target = found.account
           const { account: name } = found
           const [standing, record, objects, events] = await Promise.all([
@@ -78,7 +78,7 @@ export function dataRoutes(connectables: Connectables) {
           if ((name === undefined) !== all)
             throw badInput('account: is required, or all: true in its place', ['account'])
           state.target = name ?? 'all'
-          const chosen = all ? connectables : connectables.filter((each) => each.account === name)
+          const chosen = all ? connectors : connectors.filter((each) => each.account === name)
           const erased = []
           for (const each of chosen) erased.push(await erase(state, each, getHand(c)))
           const names = chosen.map((each) => each.account)
@@ -98,11 +98,11 @@ async function readStandingSource(settings: Settings, account: Account) {
   })
 }
 
-async function erase(state: RequestState, connectable: Connectable, hand: OwnersHand) {
+async function erase(state: RequestState, connector: AccountConnector, hand: OwnersHand) {
   const { settings } = state
-  const { account } = connectable
+  const { account } = connector
   const { source, isOverruling } = await readStandingSource(settings, account)
-  await disconnectAccount(state, connectable, hand)
+  await disconnectAccount(state, connector, hand)
   const erased = { tokens: 0, searches: 0, links: 0, bills: 0 }
   for (const object of await readObjects(settings, account, (state) => state.beginErasing())) {
     const part = await object.erase()

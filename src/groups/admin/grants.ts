@@ -21,7 +21,7 @@ import { choice, jsonBoolean, jsonFlag } from '../../gateway/http/fields.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage.ts'
-import { oneLine, readAuthorization } from './click.ts'
+import { oneLine, readAuthorization } from './authorization.ts'
 import { read, write } from './group.ts'
 import { integrationToken } from './keys.ts'
 
@@ -259,7 +259,7 @@ export const grantRoutes = new Hono<AppEnv>()
       summary: 'Get the client that requests access',
       description: 'It needs no sign-in, so that one sees who asks before one types the admin key.',
       ko: '프로그램의 접근 요청 확인',
-      gate: 'open',
+      access: 'open',
       maxBody: MAX_BODY,
       input: askInput,
       handle: (c) => ask(c, c.req.valid('json').request),

@@ -65,8 +65,6 @@ export const deletedKey = () =>
 
 const setUp = () => z.array(ownedSubscription()).describe('What the key has set up: its subscriptions to events')
 
-/** Output schemas of MCP clients' grants. Built at first use. */
-
 export const grantRequest = () =>
   z.object({
     client: z

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
-  type Connectables,
-  checkCanKeep,
+  type AccountConnectors,
+  checkCanStore,
   connectAccount,
   getFields,
   readCredential,
@@ -18,13 +18,21 @@ import { GatewayError, notFound } from '../../base/errors.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { checkOwnOrigin, getHand } from '../../gateway/auth/admin.ts'
-import { END_OF_LINK, findLink, isCurrent, linkCookie, linkMark } from '../../gateway/auth/links.ts'
+import {
+  countLinkTry,
+  END_OF_LINK,
+  findLink,
+  isCurrent,
+  linkCookie,
+  linkMark,
+  useLink,
+} from '../../gateway/auth/links.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
-import { accountParam, credentialFields, getConnectable, MAX_CREDENTIAL } from './accounts.ts'
-import { countLinkTry, oneLine, useLink } from './click.ts'
+import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './accounts.ts'
+import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
 type ListedLink = StoredLink & { account: Account }
@@ -56,7 +64,7 @@ const newLinkFields = () =>
 const linkId = (digest: string): string => digest.slice(0, 16)
 
 /** The links of all accounts, newest first. A link that was made with another ADMIN_KEY counts as expired. */
-async function listLinks(settings: Settings, connectables: Connectables): Promise<ListedLink[]> {
+async function listLinks(settings: Settings, connectors: AccountConnectors): Promise<ListedLink[]> {
   const ofAccount = async (account: Account): Promise<ListedLink[]> => {
     const links = await stateObject(settings, account).links()
     return Promise.all(
@@ -67,7 +75,7 @@ async function listLinks(settings: Settings, connectables: Connectables): Promis
       })),
     )
   }
-  const all = await Promise.all(connectables.map(({ account }) => ofAccount(account)))
+  const all = await Promise.all(connectors.map(({ account }) => ofAccount(account)))
   return all.flat().sort((one, other) => other.expiresAt - one.expiresAt)
 }
 
@@ -95,9 +103,9 @@ const linkIdInput = () => ({
 const LIFE_MS = 4 * 3_600_000
 
 /** Invite links that connect one account without the admin key. */
-export function linkRoutes(connectables: Connectables) {
-  const param = () => ({ param: accountParam(connectables) })
-  const named = (name: string) => getConnectable(connectables, name)
+export function linkRoutes(connectors: AccountConnectors) {
+  const param = () => ({ param: accountParam(connectors) })
+  const named = (name: string) => getConnector(connectors, name)
 
   return new Hono<AppEnv>()
     .post(
@@ -116,7 +124,7 @@ export function linkRoutes(connectables: Connectables) {
           const { settings, platform } = c.get('state')
           const { account } = named(c.req.valid('param').account)
           const { owner_name, note } = c.req.valid('json')
-          await checkCanKeep(c.get('state'))
+          await checkCanStore(c.get('state'))
           const token = randomText(32)
           const digest = await sha256Hex(token)
           const createdAt = platform.now()
@@ -141,7 +149,7 @@ export function linkRoutes(connectables: Connectables) {
         description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
         ko: '연결 요청 링크 목록',
         handle: async (c) => ({
-          links: (await listLinks(c.get('state').settings, connectables)).map(linkResponse),
+          links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse),
         }),
       }),
     )
@@ -155,7 +163,7 @@ export function linkRoutes(connectables: Connectables) {
         handle: async (c) => {
           const { settings } = c.get('state')
           const { id } = c.req.valid('param')
-          const found = (await listLinks(settings, connectables)).find(({ digest }) => linkId(digest) === id)
+          const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
           if (!found) throw notFound('there is no link with this id')
           await stateObject(settings, found.account).revokeLink(found.digest)
         },
@@ -169,13 +177,13 @@ export function linkRoutes(connectables: Connectables) {
         description:
           'The token is the fragment of the address that admin_make_link answered. 410: the link was used or has ended.',
         ko: '연결 요청 링크 열기',
-        gate: 'open',
+        access: 'open',
         destructive: false,
         idempotent: true,
         maxBody: 4096,
         input: () => ({
           json: z.strictObject({
-            account: accountParam(connectables).shape.account,
+            account: accountParam(connectors).shape.account,
             token: z
               .string()
               .check(z.meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] })),
@@ -187,18 +195,18 @@ export function linkRoutes(connectables: Connectables) {
           const { account: name, token } = c.req.valid('json')
           const link = await findLink(c, name, token)
           Object.assign(c.get('state'), { link, target: link.account })
-          const connectable = named(name)
-          const { account, group, click } = connectable
+          const connector = named(name)
+          const { account, group, oauth } = connector
           const serviceName = await readServiceName(c.get('state'))
           const answer = {
             account,
             group,
             service_name: serviceName,
-            fields: getFields(connectable),
+            fields: getFields(connector),
             owner_name: link.ownerName ?? serviceName,
             note: link.note,
             expires_at: new Date(link.expiresAt).toISOString(),
-            can_click: click?.isReady(settings) ?? false,
+            can_click: oauth?.isReady(settings) ?? false,
           }
           return reply(answer, 200, { 'Set-Cookie': linkCookie(link, token, platform.now()) })
         },
@@ -210,30 +218,32 @@ export function linkRoutes(connectables: Connectables) {
         summary: 'Connect the account of an invite link; the link then expires',
         description: 'As admin_connect_account, but without force. A link has 10 tries.',
         ko: '링크로 계정 연결',
-        gate: 'link',
+        access: 'link',
         maxBody: MAX_CREDENTIAL,
-        input: () => ({ ...param(), json: credentialFields(connectables) }),
+        input: () => ({ ...param(), json: credentialFields(connectors) }),
         handle: async (c) => {
           const state = c.get('state')
-          const connectable = named(c.req.valid('param').account)
+          const connector = named(c.req.valid('param').account)
           const { force, ...pasted } = c.req.valid('json')
           if (force) throw new GatewayError(403, 'force: is only for the owner of this gateway')
-          await checkCanKeep(state)
+          await checkCanStore(state)
           await countLinkTry(state)
-          refuseOwnKeys(state, connectable, pasted)
-          if (pasted.workspace !== undefined) secretsIn(connectable, pasted)
-          const credential = await readCredential(state, connectable, pasted)
-          const stated = statedEnd(connectable, pasted.issued_on, state.platform.now())
-          const learned = await verifyCredentials(state, connectable, credential)
+          refuseOwnKeys(state, connector, pasted)
+          if (pasted.workspace !== undefined) secretsIn(connector, pasted)
+          const credential = await readCredential(state, connector, pasted)
+          const stated = statedEnd(connector, pasted.issued_on, state.platform.now())
+          const learned = await verifyCredentials(state, connector, credential)
           const expiresAt = learned.expiresAt ?? stated
           await useLink(state, () =>
-            connectAccount(state, connectable, credential.secrets, {
+            connectAccount(state, connector, credential.secrets, {
               ...learned,
-              ...{ expiresAt, isTested: true, hand: getHand(c) },
+              expiresAt,
+              isTested: true,
+              hand: getHand(c),
             }),
           )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
-          const report = await readReport(state.settings, connectable, state.platform.now())
+          const report = await readReport(state.settings, connector, state.platform.now())
           const { account, identity, state: doing, expires_at } = report
           return { account, identity, state: doing, expires_at }
         },

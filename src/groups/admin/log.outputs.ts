@@ -8,8 +8,6 @@ import { SETTING_KINDS } from './setting-names.ts'
 
 const CODES = [...new Set(Object.values(ERROR_CODES))]
 
-/** Output schemas of the audit log and of failed requests. Built at first use. */
-
 const actor = () =>
   z
     .object({
@@ -122,8 +120,6 @@ export const failedRequests = () =>
     without_key: z.int().describe('How many requests without a key failed, which only key=nobody lists'),
     ...page(),
   })
-
-/** Output schemas of the deployment and its usage. Built at first use. */
 
 const warnings = () =>
   z.array(

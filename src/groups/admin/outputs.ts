@@ -34,7 +34,6 @@ export * from './log.outputs.ts'
 export * from './log.outputs.ts'
 export * from './session.outputs.ts'
 
-/** The webhook of the workspace. Built at first use. */
 const webhook = () =>
   z.object({
     url: z.url().describe('The address to enter at the product; who has it may send to it'),
@@ -131,8 +130,6 @@ export const connectedAccounts = () =>
 export const allAccounts = () =>
   z.object({ accounts: z.array(accountReport()).describe('Every account that can be connected') })
 
-/** Output schemas of invite links. Built at first use. */
-
 export const newLink = () =>
   z.object({
     id: z.string().describe('Its id, in the list and for revoking it'),
@@ -178,7 +175,6 @@ export const connectedByLink = () =>
     expires_at: z.iso.datetime().nullable().describe('When it has to be reconnected, ISO 8601; null where unknown'),
   })
 
-/** Output schemas of the overview of events. Built at first use. */
 export const source = () =>
   z.object({
     name: z.string().describe('The account, and what of it is asked for'),
@@ -206,7 +202,6 @@ export const eventsOverview = () =>
 
 export const eventSources = () => z.object({ sources: sources() })
 
-/** Output schema of the owner's agreement to a call. Built at first use. */
 export const confirmation = () =>
   z.object({
     operation: z.string().describe('The operation of the call'),
@@ -233,8 +228,6 @@ export const confirmation = () =>
     service_name: z.string().describe('The name of the service'),
     expires_at: z.iso.datetime().describe('Until when the call can be made'),
   })
-
-/** Output schemas of an account's stored data. Built at first use. */
 
 const counts = () => ({
   tokens: z.int().describe('Tokens that were made of the credential; they are never shown'),

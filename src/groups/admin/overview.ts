@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Connectables } from '../../accounts/accounts.ts'
+import type { AccountConnectors } from '../../accounts/accounts.ts'
 import type { OwnedSubscription } from '../../base/events.ts'
 import { LICENCES } from '../../base/groups.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
@@ -11,14 +11,13 @@ import { reachEvents } from '../../gateway/events.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { countUnrotated, findKeyProblem, isDataClosed, keyBytes, startWithEmptyData } from '../../upstream/data-key.ts'
-import { redirectUri } from './click.ts'
 import { read, write } from './group.ts'
+import { redirectUri } from './oauth-connection.ts'
 import { SETTING_KINDS, SETTING_NAMES } from './setting-names.ts'
 
 export interface Warning {
   code: string
   message: string
-  /** The affected subscriptions. */
   subscriptions?: OwnedSubscription[]
 }
 
@@ -111,11 +110,11 @@ function toFailure(key: string): string | undefined {
   }
 }
 
-/** What the owner repeats to start with empty data. */
+/** The phrase that the owner repeats to start with empty data. */
 const START_EMPTY = 'start with empty data'
 
 /** The settings, and the keys of the deployment. */
-export const overviewRoutes = (connectables: Connectables) =>
+export const overviewRoutes = (connectors: AccountConnectors) =>
   new Hono<AppEnv>()
     .get(
       '/admin/overview',
@@ -127,14 +126,14 @@ export const overviewRoutes = (connectables: Connectables) =>
           const { settings } = c.get('state')
           const { origin } = new URL(c.req.url)
           const { service_name, time_zone } = effectiveSettings(settings, await readOwnerSettings(c.get('state')))
-          const clickable = connectables.find(({ click }) => click)
+          const connector = connectors.find(({ oauth }) => oauth)
           return {
             base_url: `${origin}/api/v1`,
             licence: settings.env.LICENCE || 'basic',
             service_name: service_name.value,
             time_zone: time_zone.source === 'default' ? null : time_zone.value,
             version: VERSION,
-            redirect_uri: clickable ? redirectUri(origin, clickable) : null,
+            redirect_uri: connector ? redirectUri(origin, connector) : null,
             settings: SETTING_KINDS.flatMap((kind) =>
               SETTING_NAMES[kind].map((name) => ({ name, set: Boolean(settings.env[name]), kind })),
             ),

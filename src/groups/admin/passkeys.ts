@@ -12,10 +12,10 @@ import {
 } from '../../gateway/auth/passkeys.ts'
 import { textFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { oneLine } from './click.ts'
+import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
-/** What a browser answers, as JSON. The package for passkeys checks it, and browsers add fields. */
+/** A browser's answer, as JSON. The package for passkeys checks it, and browsers add fields. */
 function answer<Response>(...parts: readonly string[]) {
   const sample = Object.fromEntries(parts.map((part) => [part, 'AAAA']))
   const open = { type: 'object', additionalProperties: true }
@@ -38,11 +38,11 @@ function answer<Response>(...parts: readonly string[]) {
   )
 }
 
-/** What a browser answers that uses a passkey. */
+/** The answer of a browser that uses a passkey. */
 export const passkeyAnswer = () =>
   answer<AuthenticationResponseJSON>('clientDataJSON', 'authenticatorData', 'signature')
 
-/** What a browser answers that makes a passkey. */
+/** The answer of a browser that creates a passkey. */
 const newPasskeyAnswer = () => answer<RegistrationResponseJSON>('clientDataJSON', 'attestationObject')
 
 const LONGEST_NAME = 60
@@ -62,7 +62,7 @@ const idInput = () => ({
   }),
 })
 
-/** The passkeys that open the management app beside ADMIN_KEY. */
+/** The passkeys that open the management app, as ADMIN_KEY does. */
 export const passkeyRoutes = new Hono<AppEnv>()
   .post(
     '/admin/passkeys/options',

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Connectables } from '../../accounts/accounts.ts'
+import type { AccountConnectors } from '../../accounts/accounts.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { accountRoutes, webhookRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'
@@ -17,22 +17,22 @@ import { usageRoutes } from './usage.ts'
 /**
  * The management app's API.
  *
- * @param connectables the accounts that the groups declare
+ * @param connectors the accounts that the groups declare
  */
-export const admin = (connectables: Connectables) =>
+export const admin = (connectors: AccountConnectors) =>
   new Hono<AppEnv>()
     .route('/', sessionRoutes)
     .route('/', passkeyRoutes)
-    .route('/', overviewRoutes(connectables))
+    .route('/', overviewRoutes(connectors))
     .route('/', settingRoutes)
-    .route('/', accountRoutes(connectables))
+    .route('/', accountRoutes(connectors))
     .route('/', webhookRoutes)
-    .route('/', linkRoutes(connectables))
+    .route('/', linkRoutes(connectors))
     .route('/', keyRoutes)
     .route('/', keyChangeRoutes)
     .route('/', grantRoutes)
     .route('/', confirmationRoutes)
     .route('/', usageRoutes)
     .route('/', auditRoutes)
-    .route('/', dataRoutes(connectables))
+    .route('/', dataRoutes(connectors))
     .route('/', eventRoutes)

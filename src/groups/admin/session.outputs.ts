@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { SIGN_IN_METHODS } from '../../base/access.ts'
 
-/** Output schemas of sessions and passkeys. Built at first use. */
-
 export const session = () =>
   z.object({ expires_at: z.iso.datetime().nullable().describe('When the session ends, ISO 8601; null without one') })
 

@@ -69,7 +69,7 @@ export const sessionRoutes = new Hono<AppEnv>()
       description:
         'Sets the cookie that opens the other operations for 60 minutes, renewed in use, for 12 hours at most; with `trust` for 30 days.',
       ko: '관리 앱 로그인',
-      gate: 'open',
+      access: 'open',
       destructive: false,
       maxBody: 4096,
       input: () => ({ json: z.strictObject({ admin_key: adminKeyField(), trust: trust() }) }),
@@ -87,7 +87,7 @@ export const sessionRoutes = new Hono<AppEnv>()
       summary: 'Get what a browser needs to sign in with a passkey',
       description: 'For `navigator.credentials.get`. The challenge can be answered once, within 5 minutes.',
       ko: '패스키 로그인 준비',
-      gate: 'open',
+      access: 'open',
       handle: (c) => authenticationOptions(c, 'sign-in'),
     }),
   )
@@ -97,7 +97,7 @@ export const sessionRoutes = new Hono<AppEnv>()
       summary: 'Sign in to the management app with a passkey',
       description: 'As admin_sign_in. `response` is the answer of the browser to the options.',
       ko: '패스키로 관리 앱 로그인',
-      gate: 'open',
+      access: 'open',
       destructive: false,
       target: 'session',
       maxBody: 16 * 1024,
@@ -118,7 +118,7 @@ export const sessionRoutes = new Hono<AppEnv>()
       description:
         'Without a cookie and a key the answer is that nobody is signed in. A cookie that is no longer valid is 401, and is deleted.',
       ko: '현재 세션',
-      gate: 'open',
+      access: 'open',
       handle: async (c) => {
         const state = c.get('state')
         // Asking is no failure. Without ADMIN_KEY nobody can sign in, which is one.

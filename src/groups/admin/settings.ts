@@ -9,7 +9,7 @@ import { effectiveSettings, keep } from '../../gateway/owner-settings.ts'
 import { sendRefusedOrigins } from '../../gateway/refused-origins.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { ask } from '../../gateway/usage.ts'
-import { oneLine } from './click.ts'
+import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
 const MOST_ORIGINS = 20
@@ -64,7 +64,7 @@ const changes = () => ({
   }),
 })
 
-/** What is stored of a change. Undefined removes a setting. */
+/** The stored form of a change. Undefined removes a setting. */
 const toStored = ({ allowed_origins, service_name, time_zone }: z.output<ReturnType<typeof changes>['json']>) => ({
   ...(allowed_origins !== undefined && {
     allowed_origins: allowed_origins ? [...new Set(allowed_origins)] : undefined,

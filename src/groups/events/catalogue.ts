@@ -241,7 +241,7 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
   },
 }
 
-/** What a delivery of the type has, as the documents show it. */
+/** A sample delivery of the type for the documents. */
 export const toSample = (type: EventType) => ({
   type,
   timestamp: '2026-11-20T00:00:00.000Z',
@@ -252,7 +252,9 @@ export const toSample = (type: EventType) => ({
 export const getAccounts = ({ caller, isAdmin }: RequestState): Account[] =>
   ACCOUNTS.filter((account) => isAdmin || (caller && opens(caller, { group: groupOfAccount(account), reads: true })))
 
-/** The event types that the connected accounts can produce, for a key those of its groups. Does not call a product. */
+/**
+ * The event types that the connected accounts can produce, for a key only types of its groups. Does not call a product.
+ */
 export async function givenTypes(state: RequestState) {
   const { isAdmin, upstream } = state
   const accounts = getAccounts(state)

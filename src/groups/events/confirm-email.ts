@@ -7,7 +7,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 
 const TEXT = { 'Content-Type': 'text/plain; charset=UTF-8' }
 
-const SAID = {
+const PAGE_TEXTS = {
   en: {
     done: 'Thank you. This address gets the notifications from now on.',
     gone: 'This link is not valid any more. Whoever wants to send you notifications can have another one sent to you.',
@@ -22,11 +22,11 @@ const SAID = {
 export const confirmEmail = new Hono<AppEnv>().get('/hooks/email/:id/:token', async (c) => {
   try {
     const { id, token } = c.req.param()
-    const said = SAID[preferredLanguage(c.req.header('Accept-Language'))]
+    const texts = PAGE_TEXTS[preferredLanguage(c.req.header('Accept-Language'))]
     const { settings } = c.get('state')
     const digest = await sha256Hex(token)
     const isDone = c.req.method === 'GET' && (await reachEvents(settings, (events) => events.confirmReader(id, digest)))
-    return isDone ? respond(c, 200, `${said.done}\n`, TEXT) : respond(c, 410, `${said.gone}\n`, TEXT, 'refused link')
+    return isDone ? respond(c, 200, `${texts.done}\n`, TEXT) : respond(c, 410, `${texts.gone}\n`, TEXT, 'refused link')
   } catch (error) {
     return fail(c, error)
   }

@@ -1,7 +1,7 @@
 import { operations } from '../../gateway/operation.ts'
 import { proOrOwner } from '../../gateway/operation-type.ts'
 
-/** What others call the fields of this group (gateway/http/unknown-fields.ts). */
+/** Other names of the fields of this group (gateway/http/unknown-fields.ts). */
 export const SYNONYMS = [
   ['types', 'events', 'event_types', 'type'],
   ['url', 'endpoint', 'target', 'callback'],
@@ -18,7 +18,7 @@ export const HEADERS = ['Idempotency-Key']
  */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'events',
-  gate: proOrOwner,
+  access: proOrOwner,
   headers: HEADERS,
   synonyms: SYNONYMS,
   tool: { isForeign: true },

@@ -12,8 +12,6 @@ import {
   seenSubscription,
 } from '../../gateway/events.outputs.ts'
 
-/** Output schemas of the events group. Built at first use. */
-
 export {
   attempt,
   attempts,
@@ -25,7 +23,6 @@ export {
   subscription,
 } from '../../gateway/events.outputs.ts'
 
-/** Any value of JSON. */
 const value = () =>
   z.unknown().meta({ override: { type: ['string', 'number', 'boolean', 'array', 'object', 'null'], items: {} } })
 

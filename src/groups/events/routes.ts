@@ -142,7 +142,7 @@ const reachesPeople =
   async (c, input) =>
     (await readReached(c, input[field])).some(({ channel }) => channel !== 'webhook')
 
-/** Where a call delivers to. */
+/** Describes the target of a call's deliveries. */
 const describeReached =
   (field: string): CallDetails =>
   async (c, input) => {
@@ -165,7 +165,7 @@ const getScope = ({ caller }: RequestState): Scope => (caller ? (caller.groups ?
 /** Who acts as the owner. Undefined for a key. */
 const findHand = (c: Context<AppEnv>) => (c.get('state').isAdmin ? getHand(c) : undefined)
 
-/** What a subscriber to the state of accounts has to know at once, because no event tells of what is broken already. */
+/** Describes the state of the accounts for a new subscriber, because no event reports what is broken already. */
 async function describeAccounts(state: RequestState, { types }: Pick<Subscription, 'types'>) {
   if (!typesOf(types).some((type) => type.startsWith('account.'))) return {}
   const { settings, platform } = state
@@ -174,7 +174,7 @@ async function describeAccounts(state: RequestState, { types }: Pick<Subscriptio
   return found ? { accounts_not_working: found } : {}
 }
 
-/** Throws 400. The gate checks the licence of a key. The owner may always manage what there is. */
+/** Throws 400. The access policy checks the licence of a key. The owner may always manage what there is. */
 function checkOwnLicence({ isAdmin, settings }: RequestState): void {
   if (isAdmin && !pro.admits.includes(settings.licence)) throw pro.refuse(settings.serviceName)
 }

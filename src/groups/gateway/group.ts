@@ -7,6 +7,6 @@ export const WORKSPACE_TOKEN = 'X-Workspace-Token'
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'gateway',
-  gate: anyLicence,
+  access: anyLicence,
   headers: [WORKSPACE_TOKEN],
 })

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
-  type Connectable,
-  type Connectables,
+  type AccountConnector,
+  type AccountConnectors,
   forEachAccount,
   noteTest,
   testConnected,
@@ -30,22 +30,25 @@ const cachedHealth = perIsolateCache(() => new Map<string, { health: AccountHeal
  * Tests these accounts with cheap reads, and returns the results in the same order. Named keys get results that
  * are up to a minute old. The deployment's own key always tests again, so the owner sees changes at once.
  */
-const examine = (state: RequestState, accounts: Connectables): Promise<AccountHealth[]> =>
+const examine = (state: RequestState, accounts: AccountConnectors): Promise<AccountHealth[]> =>
   forEachAccount(accounts, (account) => examineAccount(state, account))
 
-async function examineAccount(state: RequestState, connectable: Connectable): Promise<AccountHealth> {
+async function examineAccount(state: RequestState, connector: AccountConnector): Promise<AccountHealth> {
   const { settings, platform, caller } = state
   const known = cachedHealth(settings)
-  const last = known.get(connectable.account)
+  const last = known.get(connector.account)
   if (caller?.isNamed && last && platform.now() < last.until) return last.health
-  const health = toHealth(await reportOn(state, connectable))
-  known.set(connectable.account, { health, until: platform.now() + CACHE_MS })
+  const health = toHealth(await reportOn(state, connector))
+  known.set(connector.account, { health, until: platform.now() + CACHE_MS })
   return health
 }
 
-async function reportOn({ settings, upstream, platform, id }: RequestState, connectable: Connectable): Promise<Report> {
-  await noteTest(settings, connectable, await testConnected(upstream, connectable, id))
-  return readReport(settings, connectable, platform.now())
+async function reportOn(
+  { settings, upstream, platform, id }: RequestState,
+  connector: AccountConnector,
+): Promise<Report> {
+  await noteTest(settings, connector, await testConnected(upstream, connector, id))
+  return readReport(settings, connector, platform.now())
 }
 
 const toHealth = ({ account, group, state, message, hint, expires_at, last_ok_at }: Report): AccountHealth => ({
@@ -61,10 +64,10 @@ const toHealth = ({ account, group, state, message, hint, expires_at, last_ok_at
 /**
  * Status of the gateway itself.
  *
- * @param connectables the accounts that the groups declare
+ * @param connectors the accounts that the groups declare
  * @param router the router of the whole gateway, which the search asks
  */
-export const gateway = (connectables: Connectables, router: Pick<Gateway, 'fetch'>) =>
+export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fetch'>) =>
   new Hono<AppEnv>()
     .get(
       '/doctor',
@@ -82,9 +85,9 @@ export const gateway = (connectables: Connectables, router: Pick<Gateway, 'fetch
           query: z.strictObject({
             accounts: z.optional(z.string()).check(
               z.meta({
-                description: `Only these, a comma list of ${formatNames(connectables)}`,
+                description: `Only these, a comma list of ${formatNames(connectors)}`,
                 examples: ['notes'],
-                list: connectables.map(({ account }) => account),
+                list: connectors.map(({ account }) => account),
               }),
             ),
           }),
@@ -92,7 +95,7 @@ export const gateway = (connectables: Connectables, router: Pick<Gateway, 'fetch
         handle: async (c) => {
           const state = c.get('state')
           const { accounts: list } = c.req.valid('query')
-          const results = await examine(state, chosen(connectables, state, list))
+          const results = await examine(state, chosen(connectors, state, list))
           // Accounts that the caller did not name are reported only when they are connected.
           const accounts = results.filter(
             ({ state: accountState }) => list !== undefined || accountState !== 'not_connected',
@@ -202,20 +205,20 @@ function parseGroups(list: string | undefined): ReadonlySet<Group> | undefined {
 
 const WELL: ReadonlySet<string> = new Set(['ok', 'expires_soon', 'not_connected'])
 
-const formatNames = (connectables: Connectables) => connectables.map(({ account }) => account).join(', ')
+const formatNames = (connectors: AccountConnectors) => connectors.map(({ account }) => account).join(', ')
 
 /** Throws 400 for an unknown account, and 403 for an account outside the key's groups. */
 function chosen(
-  connectables: Connectables,
+  connectors: AccountConnectors,
   { caller }: RequestState,
   list: string | undefined,
-): readonly Connectable[] {
+): readonly AccountConnector[] {
   if (!caller) return []
-  if (list === undefined) return connectables.filter(({ group }) => isOwn(caller, group))
+  if (list === undefined) return connectors.filter(({ group }) => isOwn(caller, group))
   const names = new Set(list.split(',').map((name) => name.trim()))
   return [...names].map((name) => {
-    const found = connectables.find(({ account }) => account === name)
-    if (!found) throw badInput(`accounts: must be a comma list of ${formatNames(connectables)}`)
+    const found = connectors.find(({ account }) => account === name)
+    if (!found) throw badInput(`accounts: must be a comma list of ${formatNames(connectors)}`)
     checkScope(caller, { group: found.group, reads: true })
     if (!isOwn(caller, found.group)) {
       throw new GatewayError(

@@ -20,7 +20,7 @@ export type Ask = (method: 'GET' | 'POST', path: string, body?: unknown) => Prom
 interface Source {
   group: Group
   name: SearchedSource['source']
-  /** What the service searches, such as titles. */
+  /** The parts that the service searches, such as titles. */
   where: readonly string[]
   request: (query: SearchQuery, now: number) => Parameters<Ask>
   read: (body: unknown) => SearchHit[]
@@ -155,7 +155,6 @@ const SOURCES: readonly Source[] = [
   },
 ]
 
-/** The groups that can be searched. */
 export const SEARCHABLE: readonly Group[] = [...new Set(SOURCES.map(({ group }) => group))]
 
 /** Searches the groups at the same time. A group that fails is reported and does not stop the others. */
@@ -176,7 +175,7 @@ export async function searchAll(
   }
 }
 
-/** What was searched, in one line. */
+/** Summarizes the searched parts in one line. */
 function summarize(searched: readonly SearchedSource[]): string {
   const name = (of: (one: SearchedSource) => boolean, toText = ({ source }: SearchedSource) => source as string) =>
     searched.filter(of).map(toText).join(', ')

@@ -1,9 +1,9 @@
-import { type Connectable, ifAvailable } from '../../accounts/accounts.ts'
+import { type AccountConnector, ifAvailable } from '../../accounts/accounts.ts'
 import { text } from '../../base/json.ts'
 import { listNotes } from './notes.ts'
 import { connectionBy, fetchWorkspaceName } from './tiro.ts'
 
-export const notesAccount: Connectable = {
+export const notesAccount: AccountConnector = {
   account: 'notes',
   group: 'notes',
   fields: { token: 'NOTES_TOKEN' },

@@ -46,7 +46,6 @@ export type DescribedField = keyof typeof FIELD_TYPES
 /** Types of ours. A time is passed on unchanged: ISO 8601 text or a number. A text is `{type, content}`. */
 const JSON_TYPES: Readonly<Record<string, string[]>> = { time: ['string', 'number'], text: ['object'] }
 
-/** The JSON types of a field in responses. */
 export const jsonTypes = (name: DescribedField): string[] => {
   const type = FIELD_TYPES[name]
   return [...(JSON_TYPES[type] ?? [type]), 'null']

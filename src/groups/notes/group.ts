@@ -1,7 +1,7 @@
 import { operations } from '../../gateway/operation.ts'
 import { pro } from '../../gateway/operation-type.ts'
 
-/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+/** The names that the product and others use for the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['eventTypes', 'events', 'types', 'event'],
   ['isActive', 'enabled', 'active', 'disabled'],
@@ -15,7 +15,7 @@ const SYNONYMS = [
  */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'notes',
-  gate: pro,
+  access: pro,
   synonyms: SYNONYMS,
   tool: { account: 'notes', isForeign: true },
 })

@@ -73,7 +73,6 @@ const hasWholeText = (summary: ProductObject) =>
   text(at(summary.content, 'content')) !== null &&
   ![summary, summary.content].some((each) => flag(at(each, 'truncated')))
 
-/** All folders of the workspace. */
 async function listFolders(connection: Connection) {
   const path = `/workspaces/${await connection.workspace()}/folders`
   return fetchAllPages((cursor) => connection.call({ path, query: { cursor } }))

@@ -5,8 +5,6 @@ import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart } from '../../renderings/outputs.ts'
 import { type DescribedField, jsonTypes } from './field-types.ts'
 
-/** Output schemas of the notes group. Built at first use. */
-
 const text = (description: string) => z.string().describe(description)
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 const secondsOrNull = (description: string) => z.number().nullable().describe(description)
@@ -206,7 +204,6 @@ const eventTypeList = () =>
     webhook_event_types: z.array(eventType()).describe('The event types of webhooks'),
   })
 
-/** The `data` of notes events. Built at first use. */
 export const notesEvents = {
   'notes.note.created': () => note().describe('The note as the product sends it'),
   'notes.note.updated': () => note().describe('The note after its change, as the product sends it'),

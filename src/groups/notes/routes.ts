@@ -3,5 +3,4 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { noteRoutes } from './notes.ts'
 import { unpublished } from './webhooks.ts'
 
-/** The notes operations. */
 export const notes = new Hono<AppEnv>().route('/', noteRoutes).route('/', unpublished)

@@ -98,15 +98,15 @@ const DEEPEST = 64
 /**
  * Names that were checked before. The product uses few names, and a transcript repeats each of them thousands of times.
  */
-const judged = new Map<string, boolean>()
+const checkedNames = new Map<string, boolean>()
 const MOST_NAMES = 1000
 
 function isSecretName(name: string): boolean {
-  let isSecret = judged.get(name)
+  let isSecret = checkedNames.get(name)
   if (isSecret === undefined) {
     isSecret = SECRET_NAME.test(name)
-    if (judged.size >= MOST_NAMES) judged.clear()
-    judged.set(name, isSecret)
+    if (checkedNames.size >= MOST_NAMES) checkedNames.clear()
+    checkedNames.set(name, isSecret)
   }
   return isSecret
 }
@@ -164,7 +164,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     return key
   }
 
-  const runIdempotent = async (override: URL | undefined, call: TiroCall) => {
+  const callWithKey = async (override: URL | undefined, call: TiroCall) => {
     const key = await fetchKey()
     try {
       return await callTiro(upstream, key, override, call)
@@ -176,7 +176,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
   }
 
   const call = ({ path, ...rest }: TiroCall) =>
-    runIdempotent(upstream.settings.url('NOTES_API_URL'), { path: `/v1/external${path}`, ...rest })
+    callWithKey(upstream.settings.url('NOTES_API_URL'), { path: `/v1/external${path}`, ...rest })
 
   return {
     upstream,
@@ -188,7 +188,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
           'the notes service offers no public API for API keys and webhooks: NOTES_PLATFORM_URL must name one that does',
         )
       }
-      return runIdempotent(platform, { path: `/v1/platform${path}`, ...rest })
+      return callWithKey(platform, { path: `/v1/platform${path}`, ...rest })
     },
     workspace: async () => fetchWorkspaceGuid(upstream.settings, await fetchKey(), call),
   }

@@ -47,7 +47,7 @@ function readParagraphs(raw: readonly ProductObject[]): Paragraph[] {
   const start = timestamps.reduce((first, timestamp) => Math.min(first, timestamp), Number.POSITIVE_INFINITY)
   return raw.map((paragraph) => ({
     ...paragraph,
-    ...(isLocked(paragraph) ? HIDDEN : splitWords(paragraph)),
+    ...(isLocked(paragraph) ? HIDDEN : readParagraph(paragraph)),
     start_seconds: secondsFrom(start, paragraph.timeFrom),
     end_seconds: secondsFrom(start, paragraph.timeTo),
   }))
@@ -78,7 +78,7 @@ interface Segment {
  * The text and its speaker. With one speaker, the text comes from the transcript. Several speakers are distinguished by
  * the segments, which also replace a missing transcript.
  */
-function splitWords(paragraph: ProductObject): Pick<ReadFields, 'text' | 'speaker'> {
+function readParagraph(paragraph: ProductObject): Pick<ReadFields, 'text' | 'speaker'> {
   const { transcript } = paragraph
   const words = plainText(at(transcript, 'content'), at(transcript, 'type'))
   const segments = list(paragraph.diarizedSegments).map(readSegment)
@@ -137,7 +137,7 @@ const PAGE_SIZE = '1000'
 interface Transcript {
   text: string
   format?: Format
-  /** What was selected. Absent for the whole transcript. */
+  /** The selected part. Absent for the whole transcript. */
   part?: PartFacts
   locked_paragraphs: number
   paragraphs: Paragraph[]

@@ -149,7 +149,7 @@ async function deleteWebhook(connection: Connection, id: string): Promise<void> 
 /** The event types that a webhook can subscribe to. */
 const listEventTypes = (connection: Connection) => listAll(connection, '/webhook-event-types')
 
-/** Which webhook it is, beside what changes. */
+/** The identity of the webhook, in addition to what changes. */
 const webhookDetails: CallDetails = async (c, { id }) => {
   const webhook = (await listWebhooks(connect(c))).find((one) => identifier(at(one, 'id')) === id)
   return { present_name: text(at(webhook, 'name')), present_url: text(at(webhook, 'url')) }

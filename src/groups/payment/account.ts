@@ -1,10 +1,10 @@
-import type { Connectable } from '../../accounts/accounts.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import { findBill } from './bill.ts'
 import { listStoredBills } from './bill-list.ts'
 import { newBillId } from './changes.ts'
 import { parseAccount, storedConnection } from './payssam.ts'
 
-export const paymentAccount: Connectable = {
+export const paymentAccount: AccountConnector = {
   account: 'payment',
   group: 'payment',
   fields: {

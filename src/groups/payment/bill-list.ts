@@ -86,7 +86,7 @@ export function getReading(bill: BillResult | undefined, at: number): BillReadin
   }
 }
 
-/** What was approved, in won. Undefined when that is unreadable. */
+/** The approved amount in won. Undefined when it is unreadable. */
 const approvedPrice = ({ appr_price }: BillResult): number | undefined =>
   count(appr_price?.replace(/[,\s]/g, '')) ?? undefined
 
@@ -280,7 +280,10 @@ export async function readAnyBill(
   return bill
 }
 
-/** Whose bill a change is about, for a person to agree to it. Only bills of the stored connection are known. */
+/**
+ * Describes the bill of a change for a person who agrees to it: product, customer and amount. Only bills of the stored
+ * connection are known.
+ */
 export async function billDetails(c: Context<AppEnv>, { bill_id }: Readonly<Record<string, unknown>>) {
   if (typeof bill_id !== 'string' || c.req.header('X-Payment-Host') !== undefined) return {}
   const bill = await findStoredBill({ state: c.get('state'), connection: connectStored(c) }, bill_id)
@@ -329,7 +332,7 @@ export const billListRoutes = new Hono<AppEnv>()
       },
       input: billList,
       handle: async (c) => ({ ...SUCCESS.payment, ...(await listBills(c, c.req.valid('query'))) }),
-      gate: proOrPaymentOrOwner,
+      access: proOrPaymentOrOwner,
     }),
   )
   .get(

@@ -47,8 +47,8 @@ interface Approval {
 }
 
 /**
- * Parses a report of the product. Undefined for anything else. The format of v1 is known. That of v2 is not, so the
- * fields are read like those of a response.
+ * Parses a report of the product. Undefined for anything else. The format of v1 is known. The format of v2 is not, so
+ * the fields are read as in a response.
  */
 function readApproval(body: unknown): Approval | undefined {
   if (!isObject(body)) return undefined

@@ -16,7 +16,7 @@ const HEADERS = [
   'Idempotency-Key',
 ]
 
-/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+/** The names that the product and others use for the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['member_nm', 'memberName', 'customer_name', 'customer', 'name'],
   ['product_nm', 'productName', 'product', 'title', 'item'],
@@ -31,7 +31,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'payment',
-  gate: proOrPayment,
+  access: proOrPayment,
   headers: HEADERS,
   synonyms: SYNONYMS,
   tool: { account: 'payment' },
@@ -126,7 +126,7 @@ const confirmDuplicate = () =>
 export const named = (example: string) => z.strictObject({ bill_id: billId().check(z.meta({ examples: [example] })) })
 export type NamedBill = z.output<ReturnType<typeof named>>
 
-/** A bill to cancel or destroy. The price must match that of the bill. */
+/** A bill to cancel or destroy. The price must match the bill's price. */
 export const billToEnd = (bill: string, amount: number) => ({
   header: writing(),
   json: z.extend(named(bill), { price: price().check(z.meta({ examples: [amount] })) }),

@@ -3,8 +3,6 @@ import { BILL_STATES } from '../../base/accounts.ts'
 import { successFields } from '../../gateway/http/envelope.ts'
 import { PHONE_TYPES, type ResultField, resultFields } from './result-fields.ts'
 
-/** Output schemas of the payment group. Built at first use. */
-
 const DESCRIPTIONS: Readonly<Record<ResultField, string>> = {
   bill_id: 'The bill',
   short_url: 'Where the customer pays or, for auto-pay, changes the method',
@@ -100,7 +98,6 @@ const phone = () =>
 
 const eventBill = () => billResult().describe('The bill, as its status gives it; times are Korean local time')
 
-/** The `data` of payment events. Built at first use. */
 export const paymentEvents = {
   'payment.bill.paid': eventBill,
   'payment.bill.cancelled': eventBill,

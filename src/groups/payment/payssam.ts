@@ -15,7 +15,7 @@ import {
   hostOfHeader,
   hostOfSetting,
   isPaymentHost,
-  type ProductHost,
+  type PaymentHost,
 } from '../hosts.ts'
 import type { AutopayCharge, BillToEnd, BillToSend, ConnectionHeaders, NamedBill } from './group.ts'
 import { readPhone } from './phone.ts'
@@ -299,7 +299,7 @@ function priceText(price: unknown): string | undefined {
 }
 
 /** The account of a request, and its host: the five connection fields of the contract, validated. */
-export interface PaymentAccount extends ProductHost {
+export interface PaymentAccount extends PaymentHost {
   apiKey: string
   memberId: string
   merchantId: string
@@ -362,7 +362,7 @@ async function readStoredAccount(upstream: UpstreamContext): Promise<PaymentAcco
   }
 }
 
-/** What the secrets of an account say. Throws 500 with the name of a setting whose value no call can use. */
+/** Parses the secrets of an account. Throws 500 with the name of a setting whose value no call can use. */
 export function parseAccount({ PAYMENT_HOST = '', PAYMENT_BUSINESS_NUMBER = '' }: Secrets) {
   const host = hostOfSetting(PAYMENT_HOST)
   const businessNumber = businessNumberDigits(PAYMENT_BUSINESS_NUMBER)

@@ -17,8 +17,8 @@ const phoneToFormat = () => ({
 export type PhoneType = (typeof PHONE_TYPES)[number]
 
 /**
- * Every accepted form of a Korean number in national digits. The groups are those of the display format. An exchange
- * never starts with 0.
+ * Every accepted form of a Korean number in national digits. The groups follow the display format. An exchange never
+ * starts with 0.
  */
 const PHONE_KINDS: readonly (readonly [PhoneType, RegExp])[] = [
   ['mobile', /^(010)([1-9]\d{3})(\d{4})$/],
@@ -117,7 +117,7 @@ export const phoneRoutes = new Hono<AppEnv>().post(
       const { digits: phone, ...rest } = readPhone(c.req.valid('json').phone)
       return { ...SUCCESS.payment, phone, ...rest }
     },
-    gate: 'open',
+    access: 'open',
     maxBody: 1024,
   }),
 )

@@ -31,7 +31,6 @@ const BAD_INPUT = refused(400, 'the payment service refused the input')
 const FAILED = open('the payment service could not process the request')
 const BANK_SILENT = open('the payment service got no answer from the card network or the bank')
 
-/** The refusals by code. */
 const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['1003', account('user not allowed')],
   ['1010', account('not open yet')],
@@ -142,7 +141,7 @@ const otherPrice = (price: number, actual: string | undefined) =>
     ? badInput(`price: the amount of the bill is ${actual} won`)
     : undefined
 
-/** What a response says about the requested work. */
+/** The outcome of the requested work, from a response. */
 type ResponseClass =
   | { kind: 'done'; result: BillResult }
   /** Not done, and final. `noBill`: the product knows no bill with this id. `wrongState`: as in `Refusal`. */
@@ -205,7 +204,7 @@ export function readAnswer(text: string): ProductAnswer | undefined {
 }
 
 /**
- * The fields of a response or report. Version 1 has `appr_state` beside the code, version 2 `apprState` in `data`, and
+ * The fields of a response or report. Version 1 has `appr_state` next to the code, version 2 `apprState` in `data`, and
  * production mixes spellings and nests `data`. So each spelling counts in each place, the outermost first.
  */
 export function readFields(body: JsonObject): BillResult {

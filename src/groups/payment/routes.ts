@@ -5,7 +5,6 @@ import { billListRoutes } from './bill-list.ts'
 import { billRoutes } from './bills.ts'
 import { phoneRoutes } from './phone.ts'
 
-/** The payment operations. */
 export const payment = new Hono<AppEnv>()
   .route('/', billRoutes)
   .route('/', billListRoutes)

@@ -1,4 +1,4 @@
-import { type Connectable, ifAvailable } from '../../accounts/accounts.ts'
+import { type AccountConnector, ifAvailable } from '../../accounts/accounts.ts'
 import { type ListedWorkspace, MAIN_KIND } from '../../base/accounts.ts'
 import { badInput, GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, flag, identifier, number, text } from '../../base/json.ts'
@@ -105,12 +105,12 @@ async function fetchIdentity(connection: Connection): Promise<string> {
   return name && mail ? `${name} (${mail})` : (name ?? mail ?? '')
 }
 
-export const recorderAccount: Connectable = {
+export const recorderAccount: AccountConnector = {
   account: 'recorder',
   group: 'recorder',
   fields: { token: 'RECORDER_TOKEN' },
   parse: ({ RECORDER_TOKEN = '' }) => readTokens(RECORDER_TOKEN),
-  // What people use the account for: a page of the list. It needs the workspace token, so that the exchange is tested
+  // Reads a page of the list, which people use the account for. It needs the workspace token, so the exchange is tested
   // as well.
   async probe(upstream) {
     const connection = connectionBy(upstream)
@@ -140,8 +140,8 @@ export const recorderAccount: Connectable = {
         if (failure) throw badInput(`workspace: ${failure.replace('RECORDER_TOKEN', 'the token')}`, ['workspace'])
         return { RECORDER_TOKEN: chosen(workspace) }
       }
-      const kept = splitChoice(previous).chosenId
-      return { RECORDER_TOKEN: isOfSamePerson(chosen(kept), previous) ? chosen(kept) : RECORDER_TOKEN }
+      const chosenId = splitChoice(previous).chosenId
+      return { RECORDER_TOKEN: isOfSamePerson(chosen(chosenId), previous) ? chosen(chosenId) : RECORDER_TOKEN }
     },
   },
 }

@@ -38,7 +38,7 @@ export interface Bundle extends Partial<Attachments> {
 /** Upstream calls of each attachment, if no link expired and no transcript got lost. */
 const COST: Record<Attachment, number> = { transcript: 1, summary: 1, share: 2, audio_url: 1 }
 
-/** Upstream calls of one bundle: the detail, and those of each attachment. */
+/** Upstream calls of one bundle: the detail, and the calls of each attachment. */
 export const bundleCost = (include: readonly Attachment[]) => include.reduce((sum, one) => sum + COST[one], 1)
 
 /** Connections that the platform opens at the same time for one request. Further calls wait. */
@@ -46,7 +46,7 @@ const CONNECTIONS = 6
 
 export const connectionQueue = ({ upstream }: Connection) => new CallQueue(upstream.platform, CONNECTIONS)
 
-/** What a bundle shares with the other bundles of its request. */
+/** The state that a bundle shares with the other bundles of its request. */
 export interface Sharing {
   /** Whether the bundle reports this error of an attachment. It throws the others. */
   readonly isReported: (failure: GatewayError) => boolean
@@ -99,7 +99,7 @@ const isReportable = (reason: unknown): reason is GatewayError =>
 /** Failed content is an error, not "not ready": a caller would wait forever. */
 const isNotReady = (failure: GatewayError) => failure instanceof Unavailable && failure.availability !== 'failed'
 
-/** Where the attachments of one recording come from. */
+/** The source of the attachments of one recording. */
 interface Source {
   connection: Connection
   fileId: string

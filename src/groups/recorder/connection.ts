@@ -10,13 +10,13 @@ import {
   accountObject,
   type ConnectedAccount,
   clearAccountCache,
-  fetchHeldToken,
+  fetchCachedToken,
   readAccount,
 } from '../../upstream/accounts.ts'
 import { baseUrl } from '../../upstream/client.ts'
 import { dedupePerRequest, noteKind, type UpstreamContext } from '../../upstream/context.ts'
 import { rejected } from '../../upstream/failures.ts'
-import { GLOBAL_ORIGIN, knownOrigin, originOfRegion } from '../hosts.ts'
+import { knownOrigin, originOfRegion, PLAUD_ORIGIN } from '../hosts.ts'
 import { type ConnectedTokens, getKinds, getTexts, readTokens, splitChoice } from './pasted-tokens.ts'
 import {
   callPlaud,
@@ -42,7 +42,7 @@ interface Account extends ConnectedAccount {
   readonly refused: Set<string>
   /** The generation of the product that it uses. Undefined until ACCOUNTS was asked. */
   generation: Generation | undefined
-  /** Where pages of its lists start (library-v4.ts). */
+  /** The positions at which pages of its lists start (library-v4.ts). */
   readonly places: Places
 }
 
@@ -60,7 +60,7 @@ const MOST_REGIONS = 2
  */
 const MOST_RENEWALS = 2
 
-/** What is known about the tokens of the account. */
+/** The facts known about the tokens of the account. */
 export interface TokenStatus {
   kinds: TokenKind[]
   /** When the account has to be reconnected, in epoch milliseconds. Undefined when no token contains it. */
@@ -152,9 +152,9 @@ export function connectionBy(upstream: UpstreamContext): Connection {
       return tokens.isPersonal ? name : `${name} ${tokens.workspaceId}`
     },
     workspaceId: async () => {
-      const { tokens, held } = await fetchAccount(upstream)
+      const { tokens, cached } = await fetchAccount(upstream)
       // The account of a test is not cached, and its token is in the request.
-      const { token } = held ?? upstream.exchanged?.held ?? {}
+      const { token } = cached ?? upstream.exchanged?.token ?? {}
       return tokens.workspaceId ?? (token === undefined ? undefined : readToken(token).workspaceId)
     },
     generation: async () => fetchGeneration(upstream, await fetchAccount(upstream)),
@@ -211,9 +211,9 @@ async function inGeneration<Result>(upstream: UpstreamContext, work: GenerationW
     return await work(own, false)
   } catch (error) {
     if (!(error instanceof RefusedByGeneration)) throw error
-    return work(own === 3 ? 4 : 3, true).catch((later) => {
-      if (!(later instanceof RefusedByGeneration)) throw later
-      const { reason } = [error, later].find(({ status }) => status === 401) ?? later
+    return work(own === 3 ? 4 : 3, true).catch((second) => {
+      if (!(second instanceof RefusedByGeneration)) throw second
+      const { reason } = [error, second].find(({ status }) => status === 401) ?? second
       throw rejected('recorder', reason)
     })
   }
@@ -235,20 +235,20 @@ async function callWithTokens(upstream: UpstreamContext, account: Account, call:
   if (!isRenewable(account)) {
     return callWithAny(upstream, account, workspaceTokens, call).catch((error) => throwRefusal(call, error))
   }
-  let held: CachedToken = await fetchToken(upstream, account)
+  let current: CachedToken = await fetchToken(upstream, account)
   for (let renewals = MOST_RENEWALS + workspaceTokens.length; ; ) {
     try {
-      const send = held.isStandIn ? callWithStandIn : callInRegion
-      return await send(upstream, account, held.token, call)
+      const send = current.isStandIn ? callWithFallback : callInRegion
+      return await send(upstream, account, current.token, call)
     } catch (error) {
       const hasMoved = call.generation !== undefined && error instanceof GatewayError && isMoved(error)
       const isRefused = hasMoved || hasStatus(error, 401)
-      const isRenewed = call.isFallback && renewedIn(upstream).has(held.token)
-      const mayRenew = isRefused && renewals > 0 && !held.isStandIn && !isRenewed
-      const renewed = mayRenew ? await renew(upstream, account, held.token, hasMoved) : undefined
+      const isRenewed = call.isFallback && renewedIn(upstream).has(current.token)
+      const mayRenew = isRefused && renewals > 0 && !current.isStandIn && !isRenewed
+      const renewed = mayRenew ? await renew(upstream, account, current.token, hasMoved) : undefined
       if (hasMoved || !renewed) return throwRefusal(call, error)
       renewals = renewed.isFresh && !renewed.isPasted ? 0 : renewals - 1
-      held = renewed
+      current = renewed
     }
   }
 }
@@ -311,7 +311,7 @@ async function callInRegion(
  * account or the recording. On a regional host a user token sees an apparently empty account, so an empty listing and a
  * 404 prove nothing there.
  */
-async function callWithStandIn(
+async function callWithFallback(
   upstream: UpstreamContext,
   account: Account,
   userToken: string,
@@ -336,7 +336,7 @@ const unseenByUserToken = () =>
   badGateway('the recorder service gives no workspace token, without which it may not show what the account has')
 
 const isRegional = (upstream: UpstreamContext, { origin, tokens }: Account): boolean =>
-  originOfRegion(tokens.region) !== GLOBAL_ORIGIN || (!getOverride(upstream) && origin !== GLOBAL_ORIGIN)
+  originOfRegion(tokens.region) !== PLAUD_ORIGIN || (!getOverride(upstream) && origin !== PLAUD_ORIGIN)
 
 const isRenewable = ({ tokens }: Account): boolean => tokens.users.length > 0 || tokens.refreshTokens.length > 0
 
@@ -346,17 +346,17 @@ const tokenStatus = (account: Account): TokenStatus => {
   const ends = lasting.flatMap(({ endsAt }) => endsAt ?? [])
   return {
     kinds: getKinds(account.tokens),
-    endsAt: account.held?.endsAt ?? (ends.length > 0 ? Math.max(...ends) : undefined),
+    endsAt: account.cached?.endsAt ?? (ends.length > 0 ? Math.max(...ends) : undefined),
     isRenewable: isRenewable(account),
   }
 }
 
 /** The workspace token, from the isolate or from ACCOUNTS, which also returns the account's origin. */
 async function fetchToken(upstream: UpstreamContext, account: Account, refused?: string) {
-  const before = account.held
-  const token = await fetchHeldToken(upstream, 'recorder', account, tokenProvider, { refused })
-  if (account.held !== before) account.generation = token.generation ?? FIRST_GENERATION
-  if (account.held !== before && !getOverride(upstream)) {
+  const before = account.cached
+  const token = await fetchCachedToken(upstream, 'recorder', account, tokenProvider, { refused })
+  if (account.cached !== before) account.generation = token.generation ?? FIRST_GENERATION
+  if (account.cached !== before && !getOverride(upstream)) {
     account.origin = token.origin ?? account.origin ?? originOfRegion(account.tokens.region)
   }
   return token
@@ -386,11 +386,11 @@ const onceForRequest = dedupePerRequest<string | undefined>()
 /** Asks ACCOUNTS for the origin, once per isolate, if neither the token's region nor a workspace token has shown it. */
 async function fetchOrigin(upstream: UpstreamContext, account: Account): Promise<string> {
   // Testing an account uses no object: if the guess is wrong, the product names the right region.
-  if (upstream.candidate) account.origin ??= GLOBAL_ORIGIN
+  if (upstream.candidate) account.origin ??= PLAUD_ORIGIN
   if (account.origin !== undefined) return account.origin
   const ask = () => upstream.deadline.race(accountObject(upstream, 'recorder', account).origin())
   const learned = await onceForRequest(upstream, account.name, ask)
-  account.origin ??= learned ?? GLOBAL_ORIGIN
+  account.origin ??= learned ?? PLAUD_ORIGIN
   return account.origin
 }
 
@@ -401,7 +401,7 @@ async function fetchAccount(upstream: UpstreamContext): Promise<Account> {
     const override = getOverride(upstream)
     const origin = override ? baseUrl(override, '') : knownOrigin(tokens.region)
     const texts = getTexts(tokens)
-    const unknown = { held: undefined, generation: undefined }
+    const unknown = { cached: undefined, generation: undefined }
     return { connected, tokens, texts, name, origin, ...unknown, refused: new Set<string>(), places: new Map() }
   })
   for (const text of account.texts) upstream.redactor.add(text)

@@ -27,7 +27,6 @@ export const newStorage = (url: URL) =>
   )
 
 interface SummaryImage {
-  /** The path in the summary. */
   path: string
   url: string
 }

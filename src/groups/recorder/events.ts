@@ -243,7 +243,9 @@ async function pollIn(ask: PollContext, connection: Connection, generation: Gene
     const cursor = { account, generation, sweptAt: ask.upstream.platform.now() }
     return {
       cursor: next === undefined ? cursor : { ...cursor, carried: String(next) },
-      ...{ marks: poll.marks, events: poll.events, isMore: next !== undefined },
+      marks: poll.marks,
+      events: poll.events,
+      isMore: next !== undefined,
     }
   }
   const library = {

@@ -4,8 +4,6 @@ import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart } from '../../renderings/outputs.ts'
 import { ATTACHMENTS } from './group.ts'
 
-/** Output schemas of the recorder group. Built at first use. */
-
 export const looseObject = (description: string) => z.looseObject({}).describe(description)
 export const string = (description: string) => z.string().describe(description)
 export const number = (description: string) => z.number().describe(description)

@@ -63,7 +63,7 @@ const candidates = () => ({
     since: z.optional(instant()).check(
       z.meta({
         description:
-          'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, times 1000, and none is missed. Those of that very time come again',
+          'Only recordings edited at this time or later, and of those the ones edited first: send the latest edit_time of the answer before, times 1000, and none is missed. Recordings with exactly this time are returned again',
         examples: ['2026-11-01T00:00:00Z'],
         narrows: 'amount',
       }),
@@ -120,7 +120,7 @@ async function fetchTaggedMetadata(connection: Connection, fileId: string, tag_n
     fetchDetail(connection, fileId),
   ])
   const metadata = recordingMetadata(detail)
-  // A detail of 4.0 may not say whose folder it is in.
+  // A detail of 4.0 may not name the owner of its folder.
   return tag_names && Array.isArray(metadata.filetag_id_list)
     ? { ...metadata, tags: tagNaming(folders ?? detail.folders)(metadata) }
     : metadata

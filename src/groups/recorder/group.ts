@@ -4,11 +4,10 @@ import { operations } from '../../gateway/operation.ts'
 import { pro, type ShownFields } from '../../gateway/operation-type.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 
-/** The attachments of a bundle. */
 export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
 export type Attachment = (typeof ATTACHMENTS)[number]
 
-/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+/** The names that the product and others use for the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['tag_id', 'filetag_id', 'filetag_id_list', 'folder_id', 'folder'],
   ['tag_name', 'folder_name', 'folder'],
@@ -24,7 +23,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'recorder',
-  gate: pro,
+  access: pro,
   synonyms: SYNONYMS,
   tool: { account: 'recorder', isForeign: true },
 })

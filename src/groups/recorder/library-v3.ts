@@ -13,7 +13,11 @@ import { inOrder, type Listing, type ListingQuery, readRow } from './rows.ts'
 
 const required = requiredFields(
   'recorder',
-  ...(['data', 'data.content_list[].data_link', 'data_file_list', 'data_file_list[].id', 'temp_url'] as const),
+  'data',
+  'data.content_list[].data_link',
+  'data_file_list',
+  'data_file_list[].id',
+  'temp_url',
   'data_devices',
 )
 

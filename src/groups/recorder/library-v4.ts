@@ -22,8 +22,16 @@ import { inOrder, type Listing, type ListingQuery, type RecordingRow } from './r
 
 const required = requiredFields(
   'recorder',
-  ...(['data', 'data.items', 'data.items[].file_id', 'data.objects', 'data.objects[].content_url'] as const),
-  ...(['data.node', 'data.node.node_id', 'data.node.version_ms', 'data.url_map', 'data_devices'] as const),
+  'data',
+  'data.items',
+  'data.items[].file_id',
+  'data.objects',
+  'data.objects[].content_url',
+  'data.node',
+  'data.node.node_id',
+  'data.node.version_ms',
+  'data.url_map',
+  'data_devices',
 )
 
 /** The library of an account that has moved to Plaud 4.0 (recorder facts, 15). */
@@ -63,7 +71,7 @@ const PREFIX = 'of_'
 /** The id at 4.0. A recording of 3.0 has its digits there behind a prefix. */
 const toProductId = (fileId: string): string => (OLD_ID.test(fileId) ? PREFIX + fileId : fileId)
 
-/** The id that callers know: that of 3.0 for a recording that was moved. */
+/** The id that callers know: the id of 3.0 for a recording that was moved. */
 function toPublicId(fileId: unknown): string | null {
   const id = identifier(fileId)
   const digits = id?.startsWith(PREFIX) ? id.slice(PREFIX.length) : ''
@@ -74,7 +82,7 @@ const SORTS = { edit_time: 'updated', start_time: 'start_at' } as const
 /** Rows per page, as many as the web app asks for. */
 export const PAGE_SIZE = 300
 /** How long a cursor that was seen is used for the next page, in milliseconds. */
-const KEPT_MS = 10 * 60_000
+const CURSOR_CACHE_MS = 10 * 60_000
 
 interface ListPage {
   cursor?: string | undefined
@@ -110,7 +118,7 @@ async function fetchListing(connection: Connection, query: ListingQuery): Promis
     await fetchPage(connection, { size: 1 })
     throw notOffered()
   }
-  const cursors = await keptCursors(connection, `${sort_by} ${is_desc}`, query.skip)
+  const cursors = await readCursors(connection, `${sort_by} ${is_desc}`, query.skip)
   try {
     return await walk(connection, query, cursors)
   } catch (error) {
@@ -156,11 +164,11 @@ const toListing = (status: number, found: readonly ListItem[], query: ListingQue
 })
 
 /** The cursors of a list. A walk from the start discards them. */
-async function keptCursors(connection: Connection, list: string, skip: number): Promise<Map<number, string>> {
+async function readCursors(connection: Connection, list: string, skip: number): Promise<Map<number, string>> {
   const places = await connection.places()
   const now = connection.upstream.platform.now()
   const known = places.get(list)
-  if (known && skip > 0 && now - known.readAt < KEPT_MS) return known.cursors
+  if (known && skip > 0 && now - known.readAt < CURSOR_CACHE_MS) return known.cursors
   const cursors = new Map<number, string>()
   places.set(list, { readAt: now, cursors })
   return cursors
@@ -173,7 +181,7 @@ interface Folder {
   name: string | null
 }
 
-/** A folder of the user. Null for one of the product, such as that of recordings without a folder. */
+/** A folder of the user. Null for one of the product, such as the folder of recordings without a folder. */
 function readFolder(folder: unknown): Folder | null {
   const id = identifier(at(folder, 'folder_id'))
   const isOwn = number(at(folder, 'system_folder_type')) === 0
@@ -232,7 +240,7 @@ function toDetail(fileId: string, data: JsonObject): Detail {
   const content = items(data.objects, readObject)
   const imageLinks = readLinks(data.relation_content_mapping)
   const folder = readFolder(at(node, 'folder'))
-  // It says whose folder it is only where it has the type of the list.
+  // It names the owner of a folder only where it has the type of the list.
   const isTyped = number(at(node, 'folder', 'system_folder_type')) !== null
   return {
     fileId,
@@ -299,7 +307,7 @@ function readObject(object: unknown): ContentItem | null {
     id,
     kind: further === undefined ? (KINDS[type] ?? type) : 'sum_multi_note',
     type,
-    // What was not made yet has neither.
+    // A part that was not generated yet has neither.
     state: id === null && link === null ? 'missing' : 'ready',
     name: further === undefined ? null : further.toLowerCase().replaceAll('_', ' '),
     template: type.startsWith('SUMMARY') ? type : null,

@@ -13,7 +13,6 @@ export interface Library {
   fetchListing(query: ListingQuery): Promise<Listing>
   /** Fetches a recording's detail. Throws 404 for an unknown id. */
   fetchDetail(fileId: string): Promise<Detail>
-  /** The text of a ready item. */
   fetchText(detail: Detail, item: ContentItem): Promise<string>
   /** Fetches a signed URL of the original audio. Throws 404 when there is no audio: any other answer without a link is 502. */
   fetchAudioUrl(fileId: string): Promise<string>

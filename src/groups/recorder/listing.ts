@@ -39,7 +39,10 @@ export async function* pagesOfRecordings(
   for (let page = 0; page < mostPages; page++) {
     const skip = page * (pageSize - overlap)
     const { status, rows, folders } = await fetchListing(connection, {
-      ...{ limit: pageSize, skip, is_trash, is_desc },
+      limit: pageSize,
+      skip,
+      is_trash,
+      is_desc,
       ...query,
     })
     const last = rows.length < pageSize
@@ -103,7 +106,7 @@ function asFailure(error: unknown): GatewayError {
   throw error
 }
 
-/** Those of the ids that the library has, in the trash or not. */
+/** The given ids that the library has, in the trash or not. */
 async function findRecordings(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const wanted = new Set(ids)
   const found = new Set<string>()

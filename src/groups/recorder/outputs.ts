@@ -270,7 +270,6 @@ const quota = () =>
 const models = () =>
   z.object({ models: z.array(z.looseObject({ model_name: string('Name of the model') })).describe('Summary models') })
 
-/** The `data` of recorder events. Built at first use. */
 export const recorderEvents = {
   'recorder.file.ready': () => row().describe('The recording, as the list gives it'),
   'recorder.file.updated': () => row().describe('The recording after its change, as the list gives it'),

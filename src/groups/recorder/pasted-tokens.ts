@@ -45,7 +45,7 @@ interface Connected {
   chosenId: string | undefined
 }
 
-/** The stored form of a text whose workspace was chosen: that of the body of the request that chose it. */
+/** The stored form of a text with a chosen workspace, as the request that chose it has it. */
 export const withChoice = ({ pasted, chosenId }: Connected): string =>
   chosenId === undefined ? pasted : JSON.stringify({ workspace: chosenId, token: pasted })
 
@@ -129,13 +129,13 @@ const officialLogin = () =>
     "RECORDER_TOKEN holds Plaud's official login, for its command line and MCP, which opens another interface: sign in at web.plaud.ai and copy the session there",
   )
 
-/** Where the product's page stores the tokens. */
+/** The rows in which the product's page stores the tokens. */
 export const TOKEN_ROWS =
   'the row `pld_session.tokens`, or one whose name ends in `workspaceTokens`, `workspaceList` or `tokenstr`: in the developer tools of the browser at Application, Local Storage, https://web.plaud.ai'
 
 /**
  * First the workspace: the one that the owner chose, else the one that was open, else the only one, else the personal
- * one. Then only its tokens, and those of its user: a browser may still hold tokens of others.
+ * one. Then only its tokens, and the tokens of its user: a browser may still hold tokens of others.
  */
 function choose(session: CopiedSession, chosenId: string | undefined): ConnectedTokens {
   const { tokens } = session
@@ -166,7 +166,10 @@ function choose(session: CopiedSession, chosenId: string | undefined): Connected
   }
 }
 
-/** The only workspace, else the personal one. Of two users, that of the session that ends last: the other one left. */
+/**
+ * The only workspace, else the personal one. Of two users, the one with the session that ends last counts: the other
+ * one left.
+ */
 function getPersonal(workspaces: readonly CopiedWorkspace[], tokens: readonly RecorderToken[]): string | undefined {
   if (workspaces.length < 2) return workspaces[0]?.id
   const personal = tokens.filter((token) => token.isPersonal)

@@ -174,7 +174,7 @@ function refusalText(json: unknown): string | undefined {
 }
 
 const WRONG_REGION = -302
-/** Where clients found the address of the right one. */
+/** The fields in which clients found the address of the right region. */
 const REGION_PLACES = [['data', 'domains', 'api'], ['domains', 'api'], ['data', 'domain'], ['domain']]
 
 /** The address of the account's region in a response. Null without one. */
@@ -227,7 +227,7 @@ export function logUnknownAnswer({ path }: PlaudCall, body: PlaudBody | undefine
   console.log(JSON.stringify({ unknown_answer: 'recorder', path: route, code: body?.status ?? null, fields }))
 }
 
-/** What a moved account cannot do here, and what it can. */
+/** The message for a call that a moved account cannot make here, and its alternative. */
 const NOT_OFFERED =
   'this recorder account has moved to Plaud 4.0, of which this version does not know folders, the trash, sharing, merging and AI tasks: the list, search, transcripts, summaries, tabs, audio, renaming, sync and events work'
 
@@ -244,19 +244,19 @@ export function envelopeFailure(
   { status, msg }: PlaudBody,
   generation?: Generation,
 ): GatewayError {
-  const said = publicMessage(upstream, msg)
+  const message = publicMessage(upstream, msg)
   const reason = codeReason(status)
-  if (status === MOVED || /\bplaud 4\b|\b(account|user)\b.*\b(migrated|moved|upgraded)\b/i.test(said)) {
+  if (status === MOVED || /\bplaud 4\b|\b(account|user)\b.*\b(migrated|moved|upgraded)\b/i.test(message)) {
     return badGateway(NOT_OFFERED, MOVED_REASON)
   }
-  if (REJECTED.has(status) || (generation === 4 ? WORDS_OF_4 : WORDS_OF_3).test(said)) {
+  if (REJECTED.has(status) || (generation === 4 ? WORDS_OF_4 : WORDS_OF_3).test(message)) {
     return rejected('recorder', reason)
   }
-  if (status === DUPLICATE_NAME) return new GatewayError(409, said || 'this name exists already', { reason })
-  if (status === VERSION_CONFLICT) return new GatewayError(409, said || 'the recording has changed', { reason })
-  if (status === FILE_NOT_FOUND) return new GatewayError(404, said || 'not found', { reason })
-  if (status === GENERIC && /not (found|exist)|no such|does ?n.t exist/i.test(said)) {
-    return new GatewayError(404, said, { reason })
+  if (status === DUPLICATE_NAME) return new GatewayError(409, message || 'this name exists already', { reason })
+  if (status === VERSION_CONFLICT) return new GatewayError(409, message || 'the recording has changed', { reason })
+  if (status === FILE_NOT_FOUND) return new GatewayError(404, message || 'not found', { reason })
+  if (status === GENERIC && /not (found|exist)|no such|does ?n.t exist/i.test(message)) {
+    return new GatewayError(404, message, { reason })
   }
-  return badGateway(said || `the recorder service answered status ${status}`, reason)
+  return badGateway(message || `the recorder service answered status ${status}`, reason)
 }

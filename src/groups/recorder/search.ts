@@ -74,7 +74,7 @@ const MOST_FOUND = 20
 
 type Place = 'filename' | 'keyword' | 'transcript' | 'summary'
 
-/** What was searched, and what was found. */
+/** The searched sources and their results. */
 interface Searched {
   engine: 'product' | 'gateway'
   /** The parts that were searched. Null when that is unknown. */
@@ -191,7 +191,7 @@ function isWithin(start: number | null, { date_from, date_to }: SearchQuery): bo
 }
 
 async function searchProduct(connection: Connection, query: SearchQuery): Promise<Searched | undefined> {
-  const answer = await askProduct(connection, query)
+  const answer = await fetchMatches(connection, query)
   return (
     answer && {
       engine: 'product',
@@ -200,7 +200,9 @@ async function searchProduct(connection: Connection, query: SearchQuery): Promis
       complete: answer.files.length < MOST_FOUND,
       files: answer.files,
       searchEach: (words) =>
-        Promise.all(words.map(async (word) => (await askProduct(connection, { ...query, query: word }))?.files ?? [])),
+        Promise.all(
+          words.map(async (word) => (await fetchMatches(connection, { ...query, query: word }))?.files ?? []),
+        ),
     }
   )
 }
@@ -209,7 +211,7 @@ async function searchProduct(connection: Connection, query: SearchQuery): Promis
  * Searches like the web app. Undefined for a response without a list of results: the search does not exist or has
  * changed. Throws 401 and 429, which are not about the search.
  */
-async function askProduct(
+async function fetchMatches(
   connection: Connection,
   { query, from, date_from, date_to }: SearchQuery,
 ): Promise<{ files: SearchResult[]; searched: Place[] | null } | undefined> {

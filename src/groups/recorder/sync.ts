@@ -66,7 +66,7 @@ interface Place {
 /** Recordings of one page, newest start first. */
 interface SyncPage {
   recordings: { row: RecordingRow; place: Place }[]
-  /** Where the next page starts. Undefined at the end. */
+  /** The position of the next page. Undefined at the end. */
   next: Place | undefined
   /** The product's total. Null when the product omits it. */
   total: number | null
@@ -138,8 +138,8 @@ async function fetchRowsBefore(connection: Connection, { limit, skip }: PageOpti
 /** The rows that started before a time. Undefined if the rows do not include the first of them, or not a whole page. */
 function startingBefore({ rows, offset, ...rest }: Rows, before: number, limit: number): Rows | undefined {
   const first = rows.findIndex((row) => (row?.start_time ?? before) < before)
-  const hasBeginning = first > 0 || (first === 0 && offset === 0)
-  if (!hasBeginning || (rows.length - first <= limit && !rest.isEnd)) return undefined
+  const hasStart = first > 0 || (first === 0 && offset === 0)
+  if (!hasStart || (rows.length - first <= limit && !rest.isEnd)) return undefined
   return { rows: rows.slice(first), offset: offset + first, ...rest }
 }
 
@@ -189,9 +189,9 @@ async function fetchBundles(
 
   const settled = (calls: number) => {
     reserved -= calls
-    beginWhatFits()
+    startNext()
   }
-  const beginWhatFits = () => {
+  const startNext = () => {
     for (let row = rows[next]; row && next < end; row = rows[next]) {
       const free = upstream.budget.callsLeft - (reserved - upstream.budget.callsInFlight)
       if (inFlight === options.concurrency || bytes >= MOST_BYTES || free < cost) break
@@ -216,9 +216,9 @@ async function fetchBundles(
       }
     }
     inFlight -= 1
-    beginWhatFits()
+    startNext()
   }
-  beginWhatFits()
+  startNext()
   await ended.promise
   const fitting = bundlesThatFit(done.slice(0, end))
   if (rows.length > 0 && fitting.length === 0) throw stop
@@ -283,7 +283,7 @@ interface Days {
   to?: string | number | undefined
 }
 
-/** The range of `from` and `to`, as that of `since` and `before`. Where both are given, the narrower one counts. */
+/** The range of `from` and `to`, in the form of `since` and `before`. Where both are given, the narrower one counts. */
 function withinDays({ from, to, ...options }: SyncOptions & Days, zone: string): SyncOptions {
   const first = typeof from === 'string' ? dayBounds(from, zone)[0] : from
   const last = typeof to === 'string' ? dayBounds(to, zone)[1] : to
@@ -325,7 +325,7 @@ async function sync(connection: Connection, options: SyncOptions): Promise<Reada
 }
 
 /**
- * Where the next page starts. `next_skip` is its position in the list. `next_before` is the time (epoch ms) before
+ * The position of the next page. `next_skip` is its position in the list. `next_before` is the time (epoch ms) before
  * which its recordings started, which stays valid when recordings are removed between two calls. If the last recording
  * of this page and the first of the next started in the same millisecond, `next_before` is one millisecond later and
  * the next page repeats the last recording. It is null if the whole page started in that millisecond, or if a start is

@@ -158,7 +158,7 @@ async function organize(connection: Connection, { file_ids, ...options }: Organi
 /** Throws 404 for a missing folder without `create_if_missing`. */
 async function findOrCreateTag(
   connection: Connection,
-  { tag_name, match_mode, create_if_missing, ...look }: Omit<OrganizeOptions, 'file_ids'>,
+  { tag_name, match_mode, create_if_missing, ...appearance }: Omit<OrganizeOptions, 'file_ids'>,
 ) {
   const findTag = async () => {
     const tags = await listTags(connection)
@@ -168,7 +168,7 @@ async function findOrCreateTag(
   const tag = await findTag()
   if (tag) return { tag, isNew: false }
   if (!create_if_missing) throw notFound('tag_name: there is no tag with this name')
-  const created = await createTag(connection, { name: tag_name, ...look }).catch(ignoreConflict)
+  const created = await createTag(connection, { name: tag_name, ...appearance }).catch(ignoreConflict)
   // A conflict means that someone else has created it in between.
   return { tag: created ?? required('data_filetag', await findTag()), isNew: created !== undefined }
 }

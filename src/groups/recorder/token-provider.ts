@@ -298,7 +298,7 @@ function attemptsWith(
   const living = tokens.users.filter((token) => isLiving(token, platform.now()))
   // The product says that the others have expired.
   const users = living.length > 0 || refreshTokens.length > 0 ? living : tokens.users
-  if (users.length === 0 && refreshTokens.length === 0) throw CANNOT_KEEP()
+  if (users.length === 0 && refreshTokens.length === 0) throw cannotStore()
   const refreshes = refreshTokens.map(
     (token): Attempt => ({
       userToken: undefined,
@@ -367,7 +367,7 @@ function getWorkspace(token: string, { workspaceId }: ConnectedTokens): string {
   return id
 }
 
-const CANNOT_KEEP = () =>
+const cannotStore = () =>
   misconfigured(
     'CREDENTIALS_KEY is not set: the refresh token in RECORDER_TOKEN is replaced when it is used, and the new one can only be stored with that key',
   )

@@ -83,7 +83,7 @@ const NAME_BEFORE = /([\w:-]+)["']?(?:\s*[:=]|\s)\s*["']?(?:bearer\s+)?$/i
 /** How far before a token its name may start. */
 const NAME_LENGTH = 80
 
-/** What people copy of the product's page: the tokens, and what it says about their workspaces. */
+/** A session as people copy it from the product's page: the tokens, and what it says about their workspaces. */
 export interface CopiedSession {
   readonly tokens: RecorderToken[]
   /** The workspaces that were open, the one of the newest page first. */
@@ -153,8 +153,8 @@ const nameOfPair = (value: unknown): string | undefined =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' ? value[0] : undefined
 
 /**
- * Which rows are read. Among all rows of the product's page there are those of other services, whose tokens must not be
- * sent to the product.
+ * Which rows are read. The product's page also has rows of other services, whose tokens must not be sent to the
+ * product.
  */
 function selectRows(names: readonly string[]): (name: string) => boolean {
   const isStorage = names.some((name) => name.startsWith('pld_'))
@@ -200,8 +200,8 @@ const NAMES: readonly [RegExp, TokenKind][] = [
 ]
 
 /**
- * What surrounds the tokens of the product's official login, for its command line and MCP: its refresh token, the field
- * of its file and of every OAuth answer, and its hosts.
+ * Matches the text around tokens of the product's official login, for its command line and MCP: its refresh token, the
+ * field of its file and of every OAuth answer, and its hosts.
  */
 const OFFICIAL = /(?<![\w-])prt_[\w-]|access_?token|\b(platform|mcp)[\w-]*\.plaud\.\w/i
 

@@ -124,8 +124,8 @@ export async function fetchSummary(connection: Connection, detail: Detail) {
 }
 
 /**
- * The primary summary, or that of an old recording, or the first ready note of another kind. While a summary is being
- * generated, no other note is returned, because it would be mistaken for the summary.
+ * The primary summary, or the one of an old recording, or the first ready note of another kind. While a summary is
+ * being generated, no other note is returned, because it would be mistaken for the summary.
  */
 async function fetchSummaryText(connection: Connection, detail: Detail): Promise<string> {
   const primary = detail.content?.find(({ kind }) => kind === MARKDOWN_KINDS[0])

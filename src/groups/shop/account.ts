@@ -1,4 +1,4 @@
-import type { Connectable } from '../../accounts/accounts.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import { at, identifier, list, number, text } from '../../base/json.ts'
 import { DAY_MS, getKoreanDay } from '../../base/time.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
@@ -13,10 +13,13 @@ import { parseTime } from './window.ts'
  */
 const WINDOW_MS = 60_000
 
-/** Where the newest order sheet is looked for: a busy seller has it today, and a month of another one is short. */
-const LOOK_BACK_DAYS = [1, 30]
+/**
+ * The days in which the newest order sheet is searched for: a busy seller has it today, and a month of another one is
+ * short.
+ */
+const SEARCHED_DAYS = [1, 30]
 
-export const sellerAccount: Connectable = {
+export const sellerAccount: AccountConnector = {
   account: 'shop-seller',
   group: 'shop',
   fields: { vendor_id: 'SHOP_VENDOR_ID', access_key: 'SHOP_ACCESS_KEY', secret_key: 'SHOP_SECRET_KEY' },
@@ -32,7 +35,7 @@ export const sellerAccount: Connectable = {
   },
   async findNewest(upstream) {
     const now = upstream.platform.now()
-    for (const days of LOOK_BACK_DAYS) {
+    for (const days of SEARCHED_DAYS) {
       const window = { createdAtFrom: getKoreanDay(now - days * DAY_MS), createdAtTo: getKoreanDay(now) }
       const sheet = (await listOrderSheets(connectionBy(upstream), window)).findLast(({ orderedAt }) => orderedAt)
       const [item] = list(sheet?.orderItems)
@@ -45,13 +48,13 @@ export const sellerAccount: Connectable = {
 const fetchNewestOrder = async (upstream: UpstreamContext) =>
   (await fetchOrders(connectionBy(upstream), { pageIndex: 0, pageSize: 1 })).orderList
 
-export const consumerAccount: Connectable = {
+export const consumerAccount: AccountConnector = {
   account: 'shop-consumer',
   group: 'shop',
   fields: { session: 'SHOP_SESSION' },
   async probe(upstream) {
     const [order] = await fetchNewestOrder(upstream)
-    // The product says whose session it is on an order only.
+    // The product names the owner of the session on an order only.
     return { identity: identifier(order?.memberId) ?? undefined }
   },
   async findNewest(upstream) {

@@ -69,7 +69,6 @@ export interface Connection {
   callAsConsumer(path: string): Promise<unknown>
   /** Calls the sellers' side, signed with the keys of the connected vendor. Returns the envelope of a success. */
   callAsSeller(call: SellerCall): Promise<JsonObject>
-  /** The connected vendor. */
   vendorId(): Promise<string>
   readonly upstream: UpstreamContext
 }
@@ -88,7 +87,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     }
   }
 
-  /** What this account is not offered in today's version. */
+  /** The operations that this account is not offered in today's version. */
   const outdated = new Set<string>()
 
   return {
@@ -118,8 +117,6 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     },
   }
 }
-
-/** The product's request signature. */
 
 interface SellerKeys {
   accessKey: string
@@ -174,8 +171,7 @@ async function hmacHex(secret: string, text: string): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The sellers' side of the product: its Open API. */
-
+/** An account of the sellers' side, which is the Open API. */
 interface SellerAccount extends SellerKeys {
   /** Part of the path of most calls. */
   vendorId: string
@@ -187,7 +183,7 @@ interface SellerRequest {
 }
 
 interface SellerCall extends SellerRequest {
-  /** Of a read: the same in the version before, for an account that is not offered this one (shop facts 2.5). */
+  /** The same read in the previous version, for an account that is not offered this one. */
   earlier?: SellerRequest & { readonly of: string }
   /** Makes it a POST unless said otherwise; a text is sent as it is. */
   body?: object | string
@@ -199,7 +195,7 @@ interface SellerCall extends SellerRequest {
   limits?: CallLimits
 }
 
-/** What a read may cost that can be replaced by smaller ones. */
+/** The limits of a read that smaller ones can replace. */
 export interface CallLimits {
   /** The longest that it may take, in milliseconds. */
   limitMs?: number | undefined
@@ -282,7 +278,7 @@ function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: 
   const text = publicMessage(upstream, message)
 
   // First, whatever the status: told as a rejected key, people replace a sound key.
-  const words = getWords(answer, message, body)
+  const words = failureText(answer, message, body)
   if (refusesAddress(words)) return addressRefused(upstream, words)
   const named = `${at(body, 'code')} ${words}`.replaceAll('_', ' ')
   if (status < 500 && NOT_OFFERED.test(named)) return new InterfaceChanged(text)
@@ -297,18 +293,15 @@ function sellerFailure(upstream: UpstreamContext, answer: UpstreamAnswer, body: 
   return toFailure(upstream, 'shop', { ...answer, status, retryAfter }, message)
 }
 
-/**
- * The product accepts calls only from registered IP addresses, and the platform gives a Worker no fixed one (shop facts
- * 2.3).
- */
+/** The product accepts calls only from registered IP addresses, and the platform gives a Worker no fixed one. */
 function addressRefused({ settings }: UpstreamContext, words: string): GatewayError {
   const [address] = ADDRESS.exec(words) ?? []
   const isRelayed = (settings.url('SHOP_SELLER_URL') ?? settings.relay('shop-seller')) !== undefined
   return new GatewayError(403, formatRefusedAddress({ address, isRelayed }), { reason: 'setting' })
 }
 
-/** What a failure says, in any field. Of a page, and of a failure inside a success, only the message. */
-function getWords(answer: UpstreamAnswer, message: string, body: unknown): string {
+/** The text of a failure, in any field. A page, and a failure inside a success, count by their message only. */
+function failureText(answer: UpstreamAnswer, message: string, body: unknown): string {
   const isOwn = answer.status >= 300 && !isHtml(answer)
   const words = isOwn ? JSON.stringify(body ?? answer.text) : message
   return words.slice(0, MOST_WORDS).replaceAll('_', ' ')
@@ -331,14 +324,15 @@ const NOT_ALLOWED =
 /** Too many calls of an address are no reason to register it. */
 const LIMITED = /\btoo many\b|\brate\b|\bexceed|초과/i
 
-/** The customers' side of the product: the unofficial API of its own site. */
-
 const USER_AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 export const requiredOnPage = requiredFields('shop', '', 'orderList')
 
-/** Calls the site with a customer's session. Returns the parsed JSON. Throws 401 when the session has expired. */
+/**
+ * Calls the customers' side, the unofficial API of the site, with a customer's session. Returns the parsed JSON. Throws
+ * 401 when the session has expired.
+ */
 async function callConsumer(upstream: UpstreamContext, session: string, path: string): Promise<unknown> {
   for (const value of cookieValues(session)) upstream.redactor.add(value)
   const answer = await sendToCoupang(upstream, 'SHOP_CONSUMER_URL', path, {
@@ -400,8 +394,7 @@ function maintenanceFailure(answer: UpstreamAnswer): GatewayError | undefined {
   return isClosed ? badGateway('the shop is being maintained: try again later', `upstream ${status}`) : undefined
 }
 
-/** The pages that the product sends instead of data. */
-
+/** The words of a page that the product sends while the shop is closed. */
 const CLOSED =
   /점검|(?:작업|준비|업데이트) ?중|(?:서비스|이용|접속|일시)[^<>]{0,20}중[단지]|maintenance|be (?:right )?back|temporarily (?:closed|down)/i
 const PASSWORD = /<input\b[^>]{0,500}\btype=["']?password/i

@@ -38,7 +38,9 @@ const CALLS_PER_SECOND = 2
 interface StatusLists<Status, Row> {
   /** In the order of a row's life. */
   statuses: readonly [Status, ...Status[]]
-  /** Those in which a new row appears. A row that passed all of them between two polls is found within the hour. */
+  /**
+   * The statuses in which a new row appears. A row that passed all of them between two polls is found within the hour.
+   */
   newStatuses: readonly Status[]
   fetchPage(
     connection: Connection,

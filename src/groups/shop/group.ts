@@ -8,7 +8,7 @@ import { basic } from '../../gateway/operation-type.ts'
 /** Every header of this group's operations. */
 const HEADERS = ['Idempotency-Key']
 
-/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+/** The names that the product and others use for the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['createdAtFrom', 'orderedFrom', 'from', 'since', 'date_from', 'start', 'start_date'],
   ['createdAtTo', 'orderedTo', 'to', 'until', 'date_to', 'end', 'end_date'],
@@ -26,7 +26,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'shop',
-  gate: basic,
+  access: basic,
   headers: HEADERS,
   synonyms: SYNONYMS,
   tool: { isForeign: true },

@@ -141,7 +141,7 @@ interface Invoice extends WriteItem {
   split: boolean
 }
 
-/** What to do after a refusal, by its code. */
+/** Advice after a refusal, by its code. */
 const HINTS: Readonly<Record<string, string>> = {
   INVALID_STATUS:
     'A box of status ACCEPT is acknowledged with shop_acknowledge_order_sheets first. One that was sent keeps its invoice number: correct it in WING.',
@@ -334,6 +334,6 @@ export const invoiceRoutes = new Hono<AppEnv>()
         const { items } = c.req.valid('json')
         return sendInvoices(writer, items, c.req.valid('header')['Idempotency-Key'])
       },
-      gate: pro,
+      access: pro,
     }),
   )

@@ -11,7 +11,6 @@ import { publicMessage } from '../../upstream/failures.ts'
 import { type Connection, InterfaceChanged } from './coupang.ts'
 import type { itemResult, itemResults } from './outputs.ts'
 
-/** What became of the items. */
 export type ItemResult = z.output<ReturnType<typeof itemResult>>
 type Report = z.output<ReturnType<typeof itemResults>>['result']
 
@@ -23,15 +22,15 @@ export interface WriteItem {
 
 /** A change of several boxes with one call. */
 export interface ItemWrite<Item extends WriteItem> {
-  /** What to do after a refusal, by its code. */
+  /** Advice after a refusal, by its code. */
   hints?: Readonly<Record<string, string>>
   items: readonly Item[]
   /** The caller's request body. An Idempotency-Key is valid for this body only. */
   body: unknown
   /**
-   * Prepares the call for the open items and returns the function that sends it. Undefined when nothing is left to send.
-   * Notes the result of each item that needs no call, and the failure of each that cannot be prepared: it is that of no
-   * other item. An error here is that of all open items.
+   * Prepares the call for the open items and returns the function that sends it. Undefined when nothing is left to
+   * send. Notes the result of each item that needs no call, and the failure of each that cannot be prepared, which
+   * concerns no other item. An error here concerns all open items.
    */
   prepare(results: Results<Item>): Promise<(() => Promise<JsonObject>) | undefined>
   /** Whether the product's order sheets show the change. Throws the error of a failed read. */
@@ -49,7 +48,7 @@ export interface Writer {
   connection: Connection
 }
 
-/** What became of the items of one write, as far as it is known. */
+/** The outcome of each item of one write, as far as it is known. */
 export class Results<Item extends WriteItem> {
   /** The errors of items that were not sent, or that the product refused with the whole call. */
   readonly failures: GatewayError[] = []
@@ -70,7 +69,6 @@ export class Results<Item extends WriteItem> {
     return { ...countDone(items), items }
   }
 
-  /** The answer with all items. */
   get answer(): Answer {
     return { ok: true, value: { items: JSON.stringify(this.report.items) } }
   }
@@ -142,7 +140,7 @@ async function sendItems<Item extends WriteItem>(
   }
   const send = await write.prepare(results).catch(unsent)
   if (!send) return end(results)
-  let answered: Answered
+  let answered: ReadOutcome
   try {
     answered = readResults(await send())
   } catch (error) {
@@ -169,8 +167,8 @@ async function sendItems<Item extends WriteItem>(
     if (isChanged) results.note(item, isDone ? DONE : changed)
     else {
       const code = text(at(refusal, 'resultCode'))
-      const said = at(refusal, 'resultMessage') ?? at(refusal, 'responseMessage')
-      const error = publicMessage(upstream, said) || 'the shop service does not say why'
+      const message = at(refusal, 'resultMessage') ?? at(refusal, 'responseMessage')
+      const error = publicMessage(upstream, message) || 'the shop service does not say why'
       const hint = code === null ? undefined : write.hints?.[code]
       results.note(item, { status: 'refused', error, ...(code !== null && { code }), ...(hint && { hint }) })
     }
@@ -199,14 +197,14 @@ function toKnown(error: unknown): GatewayError {
   throw error
 }
 
-/** What an answer says of one item: whether it was done, and what refuses it. */
-type Answered = (item: WriteItem) => { isDone: boolean; refusal: JsonObject | undefined }
+/** The outcome of one item in an answer: whether it was done, and the refusal. */
+type ReadOutcome = (item: WriteItem) => { isDone: boolean; refusal: JsonObject | undefined }
 
 /**
- * The results of an answer. The product documents their place in two ways (shop facts 2.6), so they are read wherever
+ * The results of an answer. The product documents their place in two ways, so they are read wherever
  * they are. Throws 502 for a response without results, because its meaning is unknown.
  */
-function readResults(envelope: JsonObject): Answered {
+function readResults(envelope: JsonObject): ReadOutcome {
   const found = findObjects(envelope)
   const boxes = found.filter((one) => at(one, 'shipmentBoxId') !== undefined && succeeded(one) !== undefined)
   const none = found.find((one) => count(at(one, 'responseCode')) === NONE_DONE)
@@ -232,7 +230,7 @@ const succeeded = (one: JsonObject): boolean | undefined => {
   return flag(one.succeed) ?? (code === null ? undefined : code === 'OK')
 }
 
-/** Where results may be: in the answer, in its data, and in the list of either. */
+/** The depth at which results may be: in the answer, in its data, and in the list of either. */
 const DEEPEST_RESULT = 4
 
 const findObjects = (value: unknown, levels = DEEPEST_RESULT): readonly JsonObject[] => {

@@ -6,8 +6,6 @@ import { requiredFields } from '../../upstream/failures.ts'
 import type { CallLimits, Connection } from './coupang.ts'
 import { getWidth, halve, type KoreanWindow } from './window.ts'
 
-/** The lists of the sellers' side, which the product returns in pages. */
-
 /** How many calls a second the product accepts without 429. */
 export const CALLS_PER_SECOND = 5
 

@@ -82,8 +82,6 @@ export const pageModel = () =>
   })
 export type PageModel = z.output<ReturnType<typeof pageModel>>
 
-/** What the product sends of an order sheet and of an order, and the gateway passes on. */
-
 const money = () =>
   z.union([
     z.object({
@@ -258,7 +256,7 @@ const receipt = () =>
     ),
   })
 
-/** An order of a customer, beside its id. */
+/** An order of a customer, without its id. */
 const orderFields = () => ({
   ...passedNumbers({
     orderedAt: 'When it was ordered, milliseconds since 1970',

@@ -103,7 +103,7 @@ function getCancelledShare({ quantity, cancelled_quantity: cancelled, line_statu
   return isEnded(line_status) ? 1 : 0
 }
 
-/** Whether a status says cancelled or returned, in the words of lines and of deliveries (shop facts 4.2). */
+/** Whether a status says cancelled or returned, in the words of lines and of deliveries. */
 const isEnded = (status: string | null): boolean => status !== null && /cancel|return|취소|반품/i.test(status)
 
 /** A product line of an order. Fields that the product omitted, or sent in another form, are null. */
@@ -130,7 +130,7 @@ interface DeliveryGroup {
   shipmentBoxId: string | null
   invoiceNumber: string | null
   invoiceStatus: string | null
-  /** What the site shows, which may be newer than the status of the invoice. */
+  /** The status that the site shows, which may be newer than the status of the invoice. */
   groupStatus: string | null
   vendorName: string | null
   lines: OrderLine[]
@@ -251,7 +251,9 @@ const row = (order: ConsumerOrder, group: DeliveryGroup, line: OrderLine, index:
   all_canceled: order.allCanceled,
 })
 
-/** That of the line itself, else a cancellation or return of its delivery or order, else how far its delivery is. */
+/**
+ * The status of the line itself, else a cancellation or return of its delivery or order, else how far its delivery is.
+ */
 function getLineStatus(
   { allCanceled }: ConsumerOrder,
   { groupStatus, invoiceStatus }: DeliveryGroup,
@@ -296,7 +298,7 @@ export const orderRoutes = new Hono<AppEnv>()
       },
       input: orders,
       handle: async (c) => success(await fetchOrders(connect(c), c.req.valid('json'))),
-      gate: pro,
+      access: pro,
     }),
   )
   .post(
@@ -328,6 +330,6 @@ export const orderRoutes = new Hono<AppEnv>()
         const page = await fetchOrders(connect(c), request)
         return success({ rows: flattenOrders(page.orderList), page: pageInfo(request, page) })
       },
-      gate: pro,
+      access: pro,
     }),
   )

@@ -35,7 +35,7 @@ export type Recommendation = z.output<ReturnType<typeof recommendation>>
 
 const word = (description: string) => z.string().nullable().describe(description)
 
-/** What every claim has, without the name, phone and address of the person who requested it. */
+/** The fields of every claim, without the name, phone and address of the person who requested it. */
 const claimFields = () => ({
   order_id: word('Order'),
   created_at: word('ISO 8601, Korean time'),
@@ -157,8 +157,6 @@ const sales = () =>
   })
 export type Sales = z.output<ReturnType<typeof sales>>
 
-/** Output schemas of the shop group. Built at first use. */
-
 const success = <Result extends z.ZodType>(result: Result) => z.object({ ...successFields('shop'), result })
 
 export const orderSheets = () =>
@@ -222,7 +220,6 @@ export const itemResults = () =>
 
 const eventText = (description: string) => z.string().nullable().describe(description)
 
-/** The `data` of shop events. Built at first use. */
 export const shopEvents = {
   'shop.order.created': () =>
     z

@@ -41,8 +41,6 @@ const exchanges = () => ({
     .check(z.superRefine(checkDays(MOST_CLAIM_DAYS))),
 })
 
-/** Returns, cancellations and exchanges: what a customer asks a seller for after an order. */
-
 const TOO_MANY_DAYS = 'to: these days cannot be had in one request: ask for fewer days, or for one status'
 
 /** The fields that the product names alike for every claim. */

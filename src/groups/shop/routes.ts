@@ -7,7 +7,6 @@ import { returnRoutes } from './returns.ts'
 import { salesRoutes } from './sales.ts'
 import { sheetRoutes } from './sheets.ts'
 
-/** The shop operations. */
 export const shop = new Hono<AppEnv>()
   .route('/', sheetRoutes)
   .route('/', salesRoutes)

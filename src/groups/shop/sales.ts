@@ -217,7 +217,7 @@ function addUp(members: readonly SoldItem[]) {
     total.cancelled_quantity += cancelledQuantity
     total.cancelled_amount += cancelledAmount
     if (quantity > 0) orders.add(orderId ?? Symbol())
-    // What is not known of one item is not known of the sum.
+    // A value that is unknown for one item is unknown for the sum.
     if (quantity > 0) paid = paid === null || paidAmount === null ? null : paid + paidAmount
   }
   const { quantity, amount, ...cancelled } = total
@@ -245,6 +245,6 @@ export const salesRoutes = new Hono<AppEnv>().get(
     },
     input: sales,
     handle: async (c) => success(await readSales(connect(c), c.req.valid('query'))),
-    gate: proOrOwner,
+    access: proOrOwner,
   }),
 )

@@ -282,6 +282,6 @@ export const sheetRoutes = new Hono<AppEnv>()
         const { shipment_box_ids } = c.req.valid('json')
         return acknowledge(writer, shipment_box_ids, c.req.valid('header')['Idempotency-Key'])
       },
-      gate: pro,
+      access: pro,
     }),
   )

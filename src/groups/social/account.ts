@@ -1,4 +1,4 @@
-import { type Click, type Connectable, ifAvailable } from '../../accounts/accounts.ts'
+import { type AccountConnector, ifAvailable, type OAuthConnection } from '../../accounts/accounts.ts'
 import { misconfigured } from '../../base/errors.ts'
 import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -13,7 +13,7 @@ async function fetchIdentity(call: Connection['call']): Promise<string | undefin
   return username === null ? undefined : `@${username}`
 }
 
-/** Where a person authorizes an app to use the account. */
+/** The page on which a person authorizes an app to use the account. */
 const AUTHORIZE = 'https://threads.net/oauth/authorize'
 
 /** The permissions that the operations of the group need. */
@@ -29,7 +29,7 @@ const SCOPES = [
 ]
 
 /** Connects the social account with OAuth, through the owner's own app at the product. */
-const click: Click = {
+const oauth: OAuthConnection = {
   isReady: ({ env }) => Boolean(env.SOCIAL_APP_ID && env.SOCIAL_APP_SECRET),
   authorizeUrl(settings, redirectUri, state) {
     const url = new URL(settings.url('SOCIAL_AUTHORIZE_URL') ?? AUTHORIZE)
@@ -79,11 +79,11 @@ function toApp({ env }: Settings): { id: string; secret: string } {
   return { id, secret }
 }
 
-export const socialAccount: Connectable = {
+export const socialAccount: AccountConnector = {
   account: 'social',
   group: 'social',
   fields: { token: 'SOCIAL_TOKEN' },
-  click,
+  oauth,
   async probe(upstream) {
     const connection = connectionBy(upstream)
     const identity = await fetchIdentity(connection.call)

@@ -2,7 +2,7 @@ import { failed, GatewayError, hasStatus } from '../../base/errors.ts'
 import { sleep } from '../../base/platform.ts'
 import { type Once, type OnceRun, once, readAnswer, type Sent } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import { canWait, KNOWN_WAITS_MS, waitForLook } from './containers.ts'
+import { canWait, KNOWN_WAITS_MS, waitForCheck } from './containers.ts'
 import { beingPublished } from './errors.ts'
 import { createdMediaType, parsePostType } from './media-types.ts'
 import type { NewPost } from './new-posts.ts'
@@ -30,7 +30,7 @@ export async function findPost(connection: Connection, post: NewPost, pending: P
   let alike: Post[] = []
   const found = await findAmong(connection, post.reply_to ? '/me/replies' : '/me/threads', pending, (posts) => {
     alike = posts.filter(isAlike)
-    return alike.find((each) => splitWords(each.text) === splitWords(post.text))?.id
+    return alike.find((each) => collapseSpaces(each.text) === collapseSpaces(post.text))?.id
   })
   // The product may reword a text, for example one that contains a topic. A single candidate must be the post.
   return found ?? (alike.length === 1 ? alike[0]?.id : undefined)
@@ -76,9 +76,9 @@ async function findAmong(
   return undefined
 }
 
-const splitWords = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim()
+const collapseSpaces = (text: string | null): string => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** What the product has prepared of a post, so that the same post continues from there. */
+/** The parts of a post that the product has prepared, so that the same post continues from there. */
 interface Prepared {
   /** The container of the post itself. Absent while only its items are being prepared. */
   container?: string | undefined
@@ -100,7 +100,7 @@ interface PendingItem {
 
 /** A post that a run publishes. Its parts are stored as the steps of the run. */
 export class Pending {
-  /** What is stored now. */
+  /** The stored state. */
   post: Prepared
   /** Whether this run, or one before it whose outcome is unknown, may have published the post. */
   isSent: boolean
@@ -115,7 +115,6 @@ export class Pending {
     this.isSent = run.before !== undefined
   }
 
-  /** Stores more. */
   keep({ items, ...more }: Prepared): Promise<void> {
     this.post = { ...this.post, ...more, ...(items && { items: { ...this.post.items, ...items } }) }
     return this.#store()
@@ -230,6 +229,6 @@ const withoutKey = ({ state, connection }: Publisher): Pick<Once, 'isOver' | 'wa
   },
   async wait() {
     if (!canWait(connection)) throw beingPublished()
-    await waitForLook(connection)
+    await waitForCheck(connection)
   },
 })

@@ -8,7 +8,7 @@ import {
   itemFields,
   onceKnown,
   RESERVED_MS,
-  waitForLook,
+  waitForCheck,
 } from './containers.ts'
 import { referencesUnknown, stillPreparing } from './errors.ts'
 import type { NewItem, NewPost } from './new-posts.ts'
@@ -55,23 +55,23 @@ async function waitForItems(connection: Connection, pending: Pending, items: rea
     if (unready.length === 0) return
     const { callsLeft } = connection.upstream.budget
     if (callsLeft === 0) throw stillPreparing()
-    await lookAtItems(connection, pending, items, unready.slice(0, Math.max(1, callsLeft - RESERVED_CALLS)))
+    await checkItems(connection, pending, items, unready.slice(0, Math.max(1, callsLeft - RESERVED_CALLS)))
     if (unready.every((place) => pending.post.items?.[place]?.isReady)) return
     if (!canWait(connection, undefined, RESERVED_CALLS)) throw stillPreparing()
-    await waitForLook(connection)
+    await waitForCheck(connection)
   }
 }
 
 /** Stores which of these items are ready. Throws the error of the first unusable one, and removes all unusable ones. */
-async function lookAtItems(
+async function checkItems(
   connection: Connection,
   pending: Pending,
   items: readonly NewItem[],
-  looked: readonly number[],
+  checked: readonly number[],
 ): Promise<void> {
   const ready: number[] = []
   const failures = new Map<number, GatewayError>()
-  const look = async (place: number) => {
+  const check = async (place: number) => {
     const item = items[place]
     const container = pending.post.items?.[place]?.container
     if (!item || !container) return
@@ -81,9 +81,9 @@ async function lookAtItems(
     else if (state.status !== 'IN_PROGRESS') failures.set(place, failure)
   }
   try {
-    await eachAtOnce(connection, looked, look)
+    await eachAtOnce(connection, checked, check)
   } finally {
-    if (ready.length > 0) await keepReady(pending, ready, true)
+    if (ready.length > 0) await storeReady(pending, ready, true)
   }
   const failed = [...failures.keys()].sort((a, b) => a - b)
   if (failed.length > 0) await pending.drop(failed)
@@ -91,7 +91,7 @@ async function lookAtItems(
 }
 
 /** Stores whether these items are ready. */
-async function keepReady(pending: Pending, which: readonly number[], isReady: boolean): Promise<void> {
+async function storeReady(pending: Pending, which: readonly number[], isReady: boolean): Promise<void> {
   const changed = which.flatMap((place) => {
     const item = pending.post.items?.[place]
     return item ? [[place, { ...item, isReady }]] : []
@@ -116,7 +116,7 @@ export async function createCarousel(
   items: readonly NewItem[],
 ): Promise<string> {
   const wereReady = getPlaces(items).filter((place) => pending.post.items?.[place]?.isReady)
-  if (await createItems(connection, pending, items)) await waitForLook(connection)
+  if (await createItems(connection, pending, items)) await waitForCheck(connection)
   await waitForItems(connection, pending, items)
   if (connection.upstream.budget.callsLeft < RESERVED_CALLS) throw stillPreparing()
   const children = items.map((_, place) => pending.post.items?.[place]?.container).join(',')
@@ -129,7 +129,7 @@ export async function createCarousel(
   } catch (error) {
     // The product considers an item not ready or expired. Items that were ready in an earlier request are checked again
     // by the next request. If all were checked just now, the next request creates them again.
-    if (hasStatus(error, 409)) await (wereReady.length > 0 ? keepReady(pending, wereReady, false) : pending.drop())
+    if (hasStatus(error, 409)) await (wereReady.length > 0 ? storeReady(pending, wereReady, false) : pending.drop())
     throw error
   }
 }

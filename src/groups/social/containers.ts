@@ -100,9 +100,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['INVALID_AUDIO_CHANNEL_LAYOUT', 'the layout of the sound channels is not accepted'],
 ])
 
-/** Waiting while the product prepares containers. */
-
-const LOOK_EVERY_MS = 3_000
+const CHECK_INTERVAL_MS = 3_000
 
 /** The waits before a call is repeated because the product does not know the post or container yet, in milliseconds. */
 export const KNOWN_WAITS_MS = [2_000, 4_000, 8_000] as const
@@ -115,10 +113,10 @@ export const RESERVED_MS = 5_000
 const RESERVED_CALLS = 2
 
 /** Whether the request has time for this wait and calls left for the rest. */
-export const canWait = ({ upstream }: Connection, ms = LOOK_EVERY_MS, reservedCalls = RESERVED_CALLS): boolean =>
+export const canWait = ({ upstream }: Connection, ms = CHECK_INTERVAL_MS, reservedCalls = RESERVED_CALLS): boolean =>
   upstream.deadline.leftMs >= ms + RESERVED_MS && upstream.budget.callsLeft > reservedCalls
 
-export const waitForLook = ({ upstream }: Connection): Promise<void> => sleep(upstream.platform, LOOK_EVERY_MS)
+export const waitForCheck = ({ upstream }: Connection): Promise<void> => sleep(upstream.platform, CHECK_INTERVAL_MS)
 
 /**
  * Makes a call that refers to a post or container, and repeats it while the product does not know that yet. Throws

@@ -19,14 +19,16 @@ export interface ProductError {
 export function parseProductError(body: unknown): ProductError | undefined {
   const error = at(body, 'error')
   if (!isObject(error)) return undefined
-  const said = [error.code, error.message, error.error_user_title, error.error_user_msg].map((each) => text(each) ?? '')
+  const texts = [error.code, error.message, error.error_user_title, error.error_user_msg].map(
+    (each) => text(each) ?? '',
+  )
   return {
     code: number(error.code),
     subcode: number(error.error_subcode),
     isTransient: flag(error.is_transient) ?? false,
     message: text(error.message),
     userMessage: text(error.error_user_msg) ?? text(error.error_user_title),
-    words: said.join(' ').replaceAll('_', ' ').toLowerCase(),
+    words: texts.join(' ').replaceAll('_', ' ').toLowerCase(),
   }
 }
 
@@ -53,11 +55,12 @@ const permissions = Array.from({ length: 100 }, (_, index) => 200 + index)
 const useCaseLimits = Array.from({ length: 15 }, (_, index) => 80_000 + index)
 
 /**
- * What the product's errors mean, and what announces it. The HTTP status means little: codes 1, 10, 100 and 190 come
- * with 400 and with 500. A subcode is more specific than a code, and words than the vague codes 1 and 100.
+ * The meanings of the product's errors, and the codes and words that announce each. The HTTP status means little: codes
+ * 1, 10, 100 and 190 come with 400 and with 500. A subcode is more specific than a code, and words than the vague codes
+ * 1 and 100.
  */
 const SITUATIONS = {
-  // No call of the app is answered. Its words decide before every code: they come with that of a permission or a token.
+  // No call of the app is answered. Its words decide before every code: they come with the code of a permission or a token.
   'app blocked': {
     words: [
       /\bapi access\b.{0,40}\b(blocked|deactivated|disabled|restricted|revoked|suspended|removed)\b/,
@@ -112,11 +115,12 @@ const VAGUE_CODES: readonly (number | null)[] = [null, 1, 2, 100]
 
 function situationOf(
   error: ProductError,
-  { challenge = '', said = '', subject }: FailureContext,
+  { challenge = '', responseText = '', subject }: FailureContext,
 ): SituationName | undefined {
   const { code, subcode } = error
   const words = `${error.words} ${challenge.toLowerCase()}`
-  if (SITUATIONS['app blocked'].words.some((of) => of.test(`${words} ${said.toLowerCase()}`))) return 'app blocked'
+  if (SITUATIONS['app blocked'].words.some((of) => of.test(`${words} ${responseText.toLowerCase()}`)))
+    return 'app blocked'
   const isOfToken = code !== null && SITUATIONS['dead token'].codes.includes(code)
   if (isOfToken || /\binvalid_token\b/i.test(challenge)) return 'dead token'
   const bySubcode = subcode === null ? undefined : find(({ subcodes }) => subcodes?.includes(subcode))
@@ -129,7 +133,7 @@ function situationOf(
   return find(hasWords) ?? byCode
 }
 
-/** What the gateway adds to the product's error. */
+/** The context that the gateway adds to the product's error. */
 export interface FailureContext {
   /** Shortens and redacts the product's message before it reaches a caller. */
   publicMessage: (message: unknown) => string
@@ -140,10 +144,10 @@ export interface FailureContext {
   /** `WWW-Authenticate`, which has the true reason when the body has none. */
   challenge?: string
   /** The body of a failure without an error object. */
-  said?: string | undefined
+  responseText?: string | undefined
   /**
-   * What the call reads or changes. The account exists as long as its token is valid. `new post`: the account, which
-   * may also not know yet what the post is about.
+   * The subject of the call. The account exists as long as its token is valid. `new post`: the account, which may also
+   * not know yet what the post is about.
    */
   subject?: Subject
 }

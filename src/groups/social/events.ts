@@ -14,10 +14,10 @@ const NEWEST_POSTS = 3
 
 /**
  * Replies of others to the account's own posts, at every depth, once each. The product has no list of them, so the
- * conversation below each post is read: in each poll those of the three newest posts with replies, once an hour those
- * of the newest 25 posts. It is polled every five minutes at most. At rest that is at most 12 x 4 + 25 = 73 calls an
- * hour. The product allows 4,800 for each view in 24 hours, and counts at least 10 views: 2,000 calls an hour. Replies
- * to older posts, and to the account's replies below posts of others, are not reported.
+ * conversation below each post is read: in each poll below the three newest posts with replies, once an hour below
+ * those of the newest 25 posts. It is polled every five minutes at most. At rest that is at most 12 x 4 + 25 = 73 calls
+ * an hour. The product allows 4,800 for each view in 24 hours, and counts at least 10 views: 2,000 calls an hour.
+ * Replies to older posts, and to the account's replies below posts of others, are not reported.
  */
 export const replySource: EventSource = {
   name: 'social.replies',

@@ -5,7 +5,7 @@ import { operations } from '../../gateway/operation.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import { epochMs } from './threads.ts'
 
-/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+/** The names that the product and others use for the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['text', 'message', 'caption', 'content', 'body'],
   ['items', 'children', 'carousel', 'media'],
@@ -19,7 +19,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'social',
-  gate: pro,
+  access: pro,
   headers: ['Idempotency-Key'],
   synonyms: SYNONYMS,
   tool: { account: 'social', isForeign: true },
@@ -69,7 +69,6 @@ export const post = (example = '17910000000000371') => ({
   param: z.object({ id: postId('The id of a post or of a reply').check(z.meta({ examples: [example] })) }),
 })
 
-/** The headers of publishing operations. */
 export const publishingHeaders = () =>
   z.object({
     'Idempotency-Key': idempotencyKey(

@@ -48,8 +48,6 @@ const isSurelyWithin = (text: string, limit: number): boolean =>
   new TextEncoder().encodeInto(text, new Uint8Array(limit)).read === text.length ||
   (text.length <= limit && !PART_OF_EMOJI.test(text))
 
-/** Input schemas of a new post. Built at first use. */
-
 const REPLY_CONTROLS = [
   'everyone',
   'accounts_you_follow',

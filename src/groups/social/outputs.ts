@@ -2,8 +2,6 @@ import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
 import { POST_TYPES } from './media-types.ts'
 
-/** Output schemas of the social group. Built at first use. */
-
 const textOrNull = (description: string) => z.string().nullable().describe(description)
 
 const poll = () =>
@@ -160,7 +158,6 @@ const reposted = () =>
     already_published: already_published(),
   })
 
-/** The `data` of social events. Built at first use. */
 export const socialEvents = {
   'social.reply.created': () => onePost().describe('The reply, as the list of replies gives it'),
 }

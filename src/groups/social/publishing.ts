@@ -21,7 +21,7 @@ import {
   KNOWN_WAITS_MS,
   onceKnown,
   UNKNOWN_MS,
-  waitForLook,
+  waitForCheck,
 } from './containers.ts'
 import { APP_REFUSED, maybePublished, notListedYet, referencesUnknown, stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
@@ -59,7 +59,7 @@ async function publishPost(connection: Connection, pending: Pending, post: NewPo
     if (state.status === 'PUBLISHED') return { id: await findPublished(connection, pending, post), isEarlier: !hasSent }
     if (state.status === 'IN_PROGRESS') {
       if (!canWait(connection)) throw giveUp(pending)
-      await waitForLook(connection)
+      await waitForCheck(connection)
     } else {
       await pending.claim(now())
       hasSent = true
@@ -94,7 +94,7 @@ async function prepare(connection: Connection, pending: Pending, post: NewPost, 
     else await pending.keep({ container, containerAt })
     if (isText) return READY
   }
-  const state = await look(connection, pending)
+  const state = await readContainer(connection, pending)
   const isGone = state.status === 'EXPIRED' || (state.isUnknown && !hasSent)
   if (isGone && pending.isSent) {
     // It may be gone because it was published.
@@ -111,8 +111,10 @@ async function prepare(connection: Connection, pending: Pending, post: NewPost, 
 
 const READY: Container = { status: 'FINISHED', problem: null }
 
-const look = (connection: Connection, { post: { container = '', containerAt } }: Pending): Promise<Container> =>
-  fetchContainer(connection, container, containerAt)
+const readContainer = (
+  connection: Connection,
+  { post: { container = '', containerAt } }: Pending,
+): Promise<Container> => fetchContainer(connection, container, containerAt)
 
 function create(connection: Connection, pending: Pending, post: NewPost): Promise<string> {
   if (post.items) return createCarousel(connection, pending, post, post.items)
@@ -143,7 +145,7 @@ const isUnsent = ({ status, reason }: GatewayError) =>
   status === 401 || status === 429 || reason === 'budget' || reason === APP_REFUSED
 
 async function afterFailure(connection: Connection, pending: Pending, post: NewPost, error: GatewayError) {
-  const state = await look(connection, pending).catch(() => undefined)
+  const state = await readContainer(connection, pending).catch(() => undefined)
   if (state?.status === 'PUBLISHED') return findPublished(connection, pending, post)
   const failure = state && state.status !== 'IN_PROGRESS' ? failureOfContainer(state, post) : undefined
   if (error.status === 404) {

@@ -45,7 +45,7 @@ export async function fetchOwnPosts(connection: Connection): Promise<OwnPosts> {
 }
 
 /**
- * What is left to read: posts, and the cursor of the next page of each, '' for the first. As a cursor: `id:cursor,...`.
+ * The queue of reads: posts, and the cursor of the next page of each, '' for the first. As a cursor: `id:cursor,...`.
  */
 type Queue = readonly (readonly [post: string, cursor: string])[]
 

@@ -4,7 +4,7 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { findRepost, type Pending, type Published, type Publisher, publishAtMostOnce } from './at-most-once.ts'
-import { canWait, onceKnown, waitForLook } from './containers.ts'
+import { canWait, onceKnown, waitForCheck } from './containers.ts'
 import { APP_REFUSED, beingPublished, maybePublished, referencesUnknown } from './errors.ts'
 import { post, publishingHeaders, write } from './group.ts'
 import { postDetails } from './posts.ts'
@@ -39,7 +39,7 @@ async function publishRepost(connection: Connection, pending: Pending, of: strin
     if (!pending.isSent || now() - sentAt >= LISTED_MS)
       return { id: await send(connection, pending, of), isEarlier: false }
     if (!canWait(connection)) throw beingPublished()
-    await waitForLook(connection)
+    await waitForCheck(connection)
   }
 }
 

@@ -6,7 +6,6 @@ import { postRoutes, searchRoutes } from './posts.ts'
 import { mentionRoutes, replyRoutes } from './replies.ts'
 import { repostRoutes } from './reposts.ts'
 
-/** The social operations. */
 export const social = new Hono<AppEnv>()
   .route('/', postRoutes)
   .route('/', newPostRoutes)

@@ -8,7 +8,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import {
   type ConnectedAccount,
   clearAccountCache,
-  fetchHeldToken,
+  fetchCachedToken,
   getRenewalTime,
   readAccount,
   type TokenProvider,
@@ -35,7 +35,7 @@ const MEDIA_FIELDS = ['image_url', 'video_url']
 /** The parameters with the id of a post or container. */
 const OBJECT_FIELDS = ['creation_id', 'reply_to_id', 'quote_post_id', 'children']
 
-/** What a call reads or changes. The path of the account is `/me`. */
+/** The subject of a call. The path of the account is `/me`. */
 function subjectOf({ method = 'GET', path, fields = {} }: ThreadsCall): Subject {
   const isOfAccount = /^\/v[\d.]+\/me(\/|$)/.test(path) && OBJECT_FIELDS.every((field) => fields[field] === undefined)
   if (!isOfAccount) return 'object'
@@ -81,7 +81,7 @@ export async function callThreads(
       retryAfter: answer.retryAfter,
       mediaField: MEDIA_FIELDS.find((field) => fields[field] !== undefined),
       challenge: answer.headers.get('WWW-Authenticate') ?? '',
-      said: error ? undefined : answer.text.slice(0, MOST_SAID),
+      responseText: error ? undefined : answer.text.slice(0, MAX_TEXT_LENGTH),
       subject: subjectOf(call),
     })
     throw known ?? toFailure(upstream, 'social', answer, error && shownMessage(error))
@@ -91,7 +91,7 @@ export async function callThreads(
 }
 
 /** More than a failure without an error object says. */
-const MOST_SAID = 2_000
+const MAX_TEXT_LENGTH = 2_000
 
 const knownAccounts = perIsolateCache(() => new Map<string, ConnectedAccount>())
 
@@ -115,7 +115,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     name: async () => (await fetchAccount(upstream)).name,
     endsAt: async () =>
       canStore(upstream)
-        ? (await fetchHeldToken(upstream, 'social', await fetchAccount(upstream), tokenProvider)).endsAt
+        ? (await fetchCachedToken(upstream, 'social', await fetchAccount(upstream), tokenProvider)).endsAt
         : undefined,
     async call({ path, ...rest }) {
       const call = { path: `/v1.0${path}`, ...rest }
@@ -142,7 +142,7 @@ const fetchAccount = (upstream: UpstreamContext) =>
   readAccount(upstream, 'social', knownAccounts, async (connected) => ({
     connected,
     name: await sha256Hex(connected),
-    held: undefined,
+    cached: undefined,
   }))
 
 const canStore = ({ settings }: UpstreamContext): boolean => Boolean(settings.env.CREDENTIALS_KEY)
@@ -151,7 +151,7 @@ const canStore = ({ settings }: UpstreamContext): boolean => Boolean(settings.en
 async function fetchToken(upstream: UpstreamContext): Promise<string> {
   const account = await fetchAccount(upstream)
   if (!canStore(upstream)) return account.connected
-  return (await fetchHeldToken(upstream, 'social', account, tokenProvider)).token
+  return (await fetchCachedToken(upstream, 'social', account, tokenProvider)).token
 }
 
 /** The platform runs at most this many calls of a request at the same time. */
@@ -264,9 +264,9 @@ const REST = HOUR
 
 /** The connected token itself is used and stored. After a refresh, the new token replaces it. */
 export const tokenProvider: TokenProvider = {
-  isUsable: (held, _ask, now) => now < held.lookAt,
+  isUsable: (cached, _request, now) => now < cached.lookAt,
   first: (connected) => ({ token: connected, lookAt: 0 }),
-  renew: (upstream, connected, held) => refreshIfNeeded(upstream, held ?? { token: connected, lookAt: 0 }),
+  renew: (upstream, connected, cached) => refreshIfNeeded(upstream, cached ?? { token: connected, lookAt: 0 }),
 }
 
 /**
@@ -274,18 +274,18 @@ export const tokenProvider: TokenProvider = {
  * revoke the previous token. Throws only 401, for a token that the product rejects. After any other failure the token
  * is used until it expires.
  */
-async function refreshIfNeeded(upstream: UpstreamContext, held: CachedToken): Promise<CachedToken> {
+async function refreshIfNeeded(upstream: UpstreamContext, cached: CachedToken): Promise<CachedToken> {
   const { platform } = upstream
   upstream.deadline.extend(TENDING_MS)
   try {
-    const expiresAt = held.expiresAt ?? (await fetchExpiry(upstream, held.token))
+    const expiresAt = cached.expiresAt ?? (await fetchExpiry(upstream, cached.token))
     const lookAt = expiresAt === undefined ? 0 : getRenewalTime(expiresAt, LIFETIME)
     if (expiresAt !== undefined && platform.now() < lookAt)
-      return { token: held.token, expiresAt, endsAt: expiresAt, lookAt }
-    return await refreshToken(upstream, held.token)
+      return { token: cached.token, expiresAt, endsAt: expiresAt, lookAt }
+    return await refreshToken(upstream, cached.token)
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 401) throw error
-    return { ...held, lookAt: platform.now() + REST }
+    return { ...cached, lookAt: platform.now() + REST }
   }
 }
 

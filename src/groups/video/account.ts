@@ -1,4 +1,4 @@
-import type { Connectable } from '../../accounts/accounts.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { readCredentials } from '../../upstream/credentials.ts'
 import { fetchListing } from './metadata.ts'
@@ -15,7 +15,7 @@ async function readAnyVideo(upstream: UpstreamContext) {
   return dataApi && fetchListing(dataApi, ANY_VIDEO)
 }
 
-export const videoAccount: Connectable = {
+export const videoAccount: AccountConnector = {
   account: 'video',
   group: 'video',
   fields: { api_key: 'VIDEO_API_KEY' },

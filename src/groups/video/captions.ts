@@ -140,7 +140,7 @@ export function captionTracks(player: unknown): CaptionTracks {
   const isWhole = list(at(audio, 'captionTrackIndices')).every((index) => Number(index) < places.length)
   const tracks = places.filter((track) => track !== undefined)
   const defaultTrack = place !== null && isWhole ? places[place] : undefined
-  // A video with dubs has a machine-made track for each voice, so the first one may be that of a dub.
+  // A video with dubs has a machine-made track for each voice, so the first one may belong to a dub.
   const generated = defaultTrack?.isGenerated ? defaultTrack : tracks.find(({ isGenerated }) => isGenerated)
   return { tracks, defaultTrack, spoken: audioLanguage(original) ?? generated?.language ?? audioLanguage(audio) }
 }
@@ -205,7 +205,7 @@ const available = (tracks: readonly CaptionTrack[]) => [...new Set(tracks.map(({
 
 /**
  * Written tracks in other languages than the spoken one are translations, so a machine-made track is preferred to them.
- * A machine-made track in another language is that of a dub.
+ * A machine-made track in another language belongs to a dub.
  */
 function spokenTrack(
   { defaultTrack, spoken }: CaptionTracks,

@@ -3,7 +3,7 @@ import { operations } from '../../gateway/operation.ts'
 import { basic } from '../../gateway/operation-type.ts'
 import { VIDEO_ID } from './youtube.ts'
 
-/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+/** The names that the product and others use for the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['video_url', 'url', 'link', 'video'],
   ['video_id', 'id', 'v'],
@@ -15,7 +15,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'video',
-  gate: basic,
+  access: basic,
   synonyms: SYNONYMS,
   tool: { isForeign: true },
 })

@@ -12,7 +12,7 @@ import { label } from './captions.ts'
 import { BROWSER_USER_AGENT, configuredClients } from './clients.ts'
 import { isNamed, read, which } from './group.ts'
 import type { Chapter, Thumbnail, VideoMetadata } from './outputs.ts'
-import { askClients } from './player.ts'
+import { tryClients } from './player.ts'
 import { type Refusal, refusal } from './refusals.ts'
 import { type Connection, connect, type DataApi, requestedVideo } from './youtube.ts'
 
@@ -58,7 +58,7 @@ function withoutMarks(words: string): string {
   return words.slice(from, to)
 }
 
-/** What one source knows about a video. The chapters are derived from it. */
+/** The data of one source about a video. The chapters are derived from it. */
 type SourceRecord = Omit<VideoMetadata, 'chapters'>
 
 /** The record of a video with nothing known. A source spreads it and adds what it knows. */
@@ -255,7 +255,7 @@ export function oembedError({ status, text }: { status: number; text: string }):
  * Whatever one client gets, the next one is asked. Throws the most telling reason when none gets any.
  */
 const fetchDetails = (connection: Connection, id: string): Promise<SourceRecord> =>
-  askClients(
+  tryClients(
     connection,
     configuredClients(connection.upstream.settings).metadata,
     id,
@@ -299,8 +299,8 @@ function isLive(details: unknown, page: unknown): boolean | null {
 }
 
 /**
- * What is known about a video: from the data API if VIDEO_API_KEY is set, then from the player, then from oEmbed. If a
- * source fails or its quota is exceeded, the next one is used. A rejected key is 401, because otherwise nobody would
+ * Reads the metadata of a video: from the data API if VIDEO_API_KEY is set, then from the player, then from oEmbed. If
+ * a source fails or its quota is exceeded, the next one is used. A rejected key is 401, because otherwise nobody would
  * notice it. If all fail, the error is oEmbed's statement about the video, or the player's failure.
  */
 async function fetchMetadata(connection: Connection, id: string): Promise<VideoMetadata> {
@@ -355,6 +355,6 @@ export const metadataRoutes = new Hono<AppEnv>().post(
       const id = requestedVideo(c.req.valid('json'))
       return { ...SUCCESS.video, video: await fetchMetadata(connect(c), id) }
     },
-    gate: proVideo,
+    access: proVideo,
   }),
 )

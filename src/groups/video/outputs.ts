@@ -3,8 +3,6 @@ import { successFields } from '../../gateway/http/envelope.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 
-/** Output schemas of the video group. Built at first use. */
-
 const segment = () =>
   z.object({
     start: z.number().describe('Seconds from the start of the video'),

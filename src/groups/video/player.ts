@@ -34,14 +34,14 @@ export function playerOutcome(player: unknown, videoId: string, shown: (words: s
   const playability = at(player, 'playabilityStatus')
   const status = text(at(playability, 'status'))
   if (status === 'OK') return playableOutcome(player)
-  const { reasons, names } = whatIsSaid(playability)
+  const { reasons, names } = readPlayability(playability)
   const words = plainWords([...reasons, ...names.map(split)])
   const obstacle = obstacleOfWords(words) ?? obstacleOfSignIn(status, words, detailed) ?? obstacleOfStatus(status)
   if (status === null && obstacle === undefined) return refusal('unreadable')
   return refusal(obstacle ?? 'unexplained', shown(asSentences(reasons)))
 }
 
-/** What an HTTP status of the player means, or the code of its error: it describes videos in a 200. */
+/** The meaning of an HTTP status of the player, or of the code of its error: it describes videos in a 200. */
 function obstacleOfCode(code: number): Obstacle {
   if (code === 429) return 'limited'
   // The player needs no credential, so this is about the deployment.
@@ -68,26 +68,26 @@ function playableOutcome(player: unknown): Outcome {
 }
 
 /** The fields with words for the viewer, of the status and of the screens below it. */
-const SAID =
+const REASON_FIELD =
   /^(reason|reasonTitle|subreason|messages?|title|subtitle|description|body|text|header|offerHeadline|offerDescription)$/i
 /** The objects below a status that are screens or parts of them. Others hold words of authors, such as a trailer. */
 const SCREEN = /(screen|renderer|viewmodel|view|content)$/i
 const DEEPEST_SCREEN = 8
 
-/** The words for the viewer, each once, and the names of everything beside them: a captcha is often only a name. */
-function whatIsSaid(playability: unknown): { reasons: string[]; names: string[] } {
+/** The words for the viewer, each once, and the names of all other elements: a captcha is often only a name. */
+function readPlayability(playability: unknown): { reasons: string[]; names: string[] } {
   const reasons = new Set<string>()
   const names = new Set<string>()
   const read = (screen: unknown, depth: number) => {
     for (const [name, value] of Object.entries(isObject(screen) ? screen : {})) {
       names.add(name)
-      if (SAID.test(name)) for (const words of Array.isArray(value) ? value : [value]) add(words)
+      if (REASON_FIELD.test(name)) for (const words of Array.isArray(value) ? value : [value]) add(words)
       if (SCREEN.test(name) && depth < DEEPEST_SCREEN) read(value, depth + 1)
     }
   }
   const add = (words: unknown) => {
-    const said = text(words) ?? label(words) ?? text(at(words, 'content'))
-    if (said) reasons.add(said)
+    const reason = text(words) ?? label(words) ?? text(at(words, 'content'))
+    if (reason) reasons.add(reason)
   }
   read(playability, 0)
   return { reasons: [...reasons], names: [...names] }
@@ -103,8 +103,8 @@ const MOST_WORDS = 4_000
 const split = (name: string) => name.replace(/([a-z])(?=[A-Z])/g, '$1 ')
 
 /** One spelling for each wording: lower case, one kind of apostrophe, no contractions. */
-const plainWords = (said: readonly string[]): string =>
-  said
+const plainWords = (reasons: readonly string[]): string =>
+  reasons
     .join('. ')
     .slice(0, MOST_WORDS)
     .replace(/[\u2018\u2019\u02bc\u00b4\u2032`]/g, "'")
@@ -162,7 +162,7 @@ class Visitor {
  * client that is refused in a response with another visitor id than it sent is asked once more with that id. If no
  * client gets anything, throws the most telling reason.
  */
-export async function askClients<Result extends object>(
+export async function tryClients<Result extends object>(
   connection: Connection,
   clients: readonly PlayerClient[],
   videoId: string,
@@ -170,11 +170,11 @@ export async function askClients<Result extends object>(
 ): Promise<Result> {
   const refusals: Refusal[] = []
   const visitor = new Visitor(visitorData(connection.upstream.settings))
-  const ask = async (client: PlayerClient, isAgain = false): Promise<PlayerAnswer> => {
+  const ask = async (client: PlayerClient, isRetry = false): Promise<PlayerAnswer> => {
     const answer = await fetchPlayer(connection, client, videoId, visitor.id)
     const isRefused = isOfSession(answer.outcome)
     const isNew = visitor.take(visitorIn(answer.player), isRefused)
-    return isRefused && isNew && !isAgain ? ask(client, true) : answer
+    return isRefused && isNew && !isRetry ? ask(client, true) : answer
   }
   for (const client of clients) {
     const result = await attempt(async () => use(await ask(client), client))

@@ -6,7 +6,7 @@ const STATUS = 'playabilityStatus.status'
 requiredFields('video', STATUS)
 
 interface Situation {
-  /** What announces it: words for the viewer and names of screens, in the form of `plainWords`. */
+  /** The words that announce it: words for the viewer and names of screens, in the form of `plainWords`. */
   words?: readonly RegExp[]
   /** The statuses that mean it, when no words say more. */
   statuses?: readonly string[]
@@ -146,15 +146,28 @@ const SITUATIONS = {
 
 export type Obstacle = keyof typeof SITUATIONS
 
-/** What to report when clients differ: what is known about the video, then why nothing is known about it. */
-const MOST_TELLING: readonly Obstacle[] = [
-  ...(['private', 'age-restricted', 'upcoming', 'live', 'processing'] as const),
-  ...(['withheld', 'no-captions', 'removed', 'unplayable'] as const),
-  ...(['limited', 'blocked', 'troubled', 'failed'] as const),
-  ...(['unavailable', 'outdated-client', 'unexplained', 'unreadable'] as const),
+/** The order of reports when clients differ: facts about the video first, then the reasons for having none. */
+const MOST_SPECIFIC: readonly Obstacle[] = [
+  'private',
+  'age-restricted',
+  'upcoming',
+  'live',
+  'processing',
+  'withheld',
+  'no-captions',
+  'removed',
+  'unplayable',
+  'limited',
+  'blocked',
+  'troubled',
+  'failed',
+  'unavailable',
+  'outdated-client',
+  'unexplained',
+  'unreadable',
 ]
 
-/** What to do with a response: use it, ask as the next client, or stop with an error. */
+/** The next step after a response: use it, ask as the next client, or stop with an error. */
 export type Outcome = { kind: 'ok' } | Refusal
 
 export interface Refusal {
@@ -188,6 +201,6 @@ export const obstacleOfStatus = (status: string | null): Obstacle | undefined =>
 
 /** The error when every client was refused. */
 export function mostSpecific(refusals: readonly Refusal[]): GatewayError {
-  const [first] = refusals.toSorted((a, b) => MOST_TELLING.indexOf(a.obstacle) - MOST_TELLING.indexOf(b.obstacle))
+  const [first] = refusals.toSorted((a, b) => MOST_SPECIFIC.indexOf(a.obstacle) - MOST_SPECIFIC.indexOf(b.obstacle))
   return first?.error ?? refusal('outdated-client').error
 }

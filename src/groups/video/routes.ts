@@ -3,5 +3,4 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { metadataRoutes } from './metadata.ts'
 import { transcriptRoutes } from './transcripts.ts'
 
-/** The video operations. */
 export const video = new Hono<AppEnv>().route('/', transcriptRoutes).route('/', metadataRoutes)

@@ -15,7 +15,7 @@ import {
 } from './captions.ts'
 import { configuredClients, type PlayerClient } from './clients.ts'
 import { isNamed, read, which } from './group.ts'
-import { askClients, fetchCaptions } from './player.ts'
+import { fetchCaptions, tryClients } from './player.ts'
 import type { Refusal } from './refusals.ts'
 import { type Connection, connect, requestedVideo } from './youtube.ts'
 
@@ -80,7 +80,7 @@ interface Transcript {
  * 404 when only other captions than the preferred ones exist.
  */
 const fetchTranscript = (connection: Connection, videoId: string, preference: TrackPreference): Promise<Transcript> =>
-  askForCaptions(connection, videoId, async (captions, client) => {
+  tryCaptions(connection, videoId, async (captions, client) => {
     const { language, isGenerated, baseUrl } = chooseTrack(captions, preference)
     const answer = await fetchCaptions(connection, client, baseUrl)
     if ('obstacle' in answer) return answer
@@ -89,15 +89,15 @@ const fetchTranscript = (connection: Connection, videoId: string, preference: Tr
 
 /** The caption tracks of a video, from the first client that gets any. Throws like fetchTranscript. */
 const fetchTracks = (connection: Connection, videoId: string): Promise<CaptionTracks> =>
-  askForCaptions(connection, videoId, async (captions) => captions)
+  tryCaptions(connection, videoId, async (captions) => captions)
 
 /** Asks the clients of transcripts, until `use` returns something for a client's captions. */
-const askForCaptions = <Result extends object>(
+const tryCaptions = <Result extends object>(
   connection: Connection,
   videoId: string,
   use: (captions: CaptionTracks, client: PlayerClient) => Promise<Result | Refusal>,
 ): Promise<Result> =>
-  askClients(
+  tryClients(
     connection,
     configuredClients(connection.upstream.settings).transcript,
     videoId,

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { baseUrl, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { findCredentials } from '../../upstream/credentials.ts'
-import { isVideoHost, ORIGINS } from '../hosts.ts'
+import { isVideoHost, YOUTUBE_ORIGINS } from '../hosts.ts'
 
 /** The product behind the video group: the private API of YouTube's own players, and its public data API. */
 const youtube: Product = {
@@ -24,13 +24,13 @@ interface YouTubeCall {
 /** Makes one call and returns the response, whatever its status. */
 function callYouTube(
   upstream: UpstreamContext,
-  setting: keyof typeof ORIGINS,
+  setting: keyof typeof YOUTUBE_ORIGINS,
   { path, headers = {}, body }: YouTubeCall,
 ): Promise<UpstreamAnswer> {
   const override = upstream.settings.url(setting)
   return send(upstream, youtube, {
     ...(body !== undefined && { method: 'POST', body }),
-    url: new URL(baseUrl(override, ORIGINS[setting]) + path),
+    url: new URL(baseUrl(override, YOUTUBE_ORIGINS[setting]) + path),
     headers,
     reads: true,
     override,

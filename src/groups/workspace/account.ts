@@ -1,9 +1,9 @@
-import type { Connectable } from '../../accounts/accounts.ts'
+import type { AccountConnector } from '../../accounts/accounts.ts'
 import { connectionBy } from './notion.ts'
 import { fetchMe } from './people.ts'
 import { search } from './search.ts'
 
-export const workspaceAccount: Connectable = {
+export const workspaceAccount: AccountConnector = {
   account: 'workspace',
   group: 'workspace',
   fields: { token: 'WORKSPACE_TOKEN' },

@@ -105,7 +105,7 @@ export function comment(native: unknown): Comment {
   }
 }
 
-/** A file of a comment: uploaded, at an address elsewhere, or still on its way (facts 11). */
+/** A file of a comment: uploaded, at an address elsewhere, or still on its way. */
 function attachment(native: unknown): CommentAttachment {
   const uploaded = member(native, 'file')
   const upload = textMember(member(native, 'file_upload'), 'id') ?? textMember(native, 'file_upload_id')

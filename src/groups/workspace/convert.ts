@@ -1,7 +1,7 @@
 import { asId, asUuid } from '../../base/accounts.ts'
 import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { textMember } from '../../base/json.ts'
-import { type Column, type FieldPath, listed, quoted, refusal, remark } from './property.ts'
+import { addWarning, type Column, type FieldPath, listed, quoted, refusal } from './property.ts'
 
 export { asId, asUuid }
 
@@ -28,7 +28,7 @@ export function toPersonOrMe(value: unknown, place: FieldPath): string {
 export function toText(value: unknown, place: FieldPath): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'number' && typeof value !== 'boolean') throw refusal(place, 'must be text')
-  remark(place, `${quoted(value)} was read as text`)
+  addWarning(place, `${quoted(value)} was read as text`)
   return String(value)
 }
 
@@ -46,7 +46,7 @@ export function toNumber(value: unknown, place: FieldPath): number {
   if (!Number.isFinite(number) || (/^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number))) {
     throw refusal(place, 'is too large a number')
   }
-  remark(place, `${quoted(value)} was read as the number ${number}`)
+  addWarning(place, `${quoted(value)} was read as the number ${number}`)
   return number
 }
 
@@ -65,7 +65,7 @@ export function toFlag(value: unknown, place: FieldPath): boolean {
   const word = typeof value === 'number' || typeof value === 'string' ? String(value).trim().toLowerCase() : ''
   const flag = WORDS.get(word)
   if (flag === undefined) throw refusal(place, 'must be true or false')
-  remark(place, `${quoted(value)} was read as ${flag}`)
+  addWarning(place, `${quoted(value)} was read as ${flag}`)
   return flag
 }
 
@@ -88,7 +88,7 @@ export function knownOption(value: unknown, { options = [] }: Column, place: Fie
     options.find(({ name }) => name === text) ??
     options.find(({ id }) => id !== '' && id === text) ??
     (alike.length === 1 ? alike[0] : undefined)
-  if (found && found.name !== text) remark(place, `${quoted(value)} was read as the option "${found.name}"`)
+  if (found && found.name !== text) addWarning(place, `${quoted(value)} was read as the option "${found.name}"`)
   return found?.name
 }
 
@@ -105,7 +105,7 @@ export function toOption(value: unknown, column: Column, place: FieldPath): stri
   if (name === '') throw refusal(place, 'must not be empty')
   const names = listed((column.options ?? []).map((option) => option.name))
   if (names)
-    remark(
+    addWarning(
       place,
       `${quoted(name)} is no option of "${column.name}" ${UNLISTED} (${names}): the workspace service decides`,
     )
@@ -128,7 +128,7 @@ export function toVerification(value: unknown, place: FieldPath): string {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
   if (['verified', 'expired', 'none'].includes(word)) return word
   if (word !== 'unverified') throw refusal(place, 'must be verified, expired or none')
-  remark(place, `${quoted(value)} was read as none`)
+  addWarning(place, `${quoted(value)} was read as none`)
   return 'none'
 }
 
@@ -148,7 +148,7 @@ export function toUniqueNumber(value: unknown, { name, prefix }: Column, place: 
   }
   const number = Number(digits)
   if (!Number.isSafeInteger(number)) throw refusal(place, 'is too large a number')
-  remark(place, `${quoted(value)} was read as the number ${number}`)
+  addWarning(place, `${quoted(value)} was read as the number ${number}`)
   return number
 }
 
@@ -201,7 +201,7 @@ export function toDate(value: unknown, place: FieldPath): string {
   const date = asDate(value)
   if (!date) throw refusal(place, 'must be a date such as 2026-11-21 or 2026-11-21T09:00:00+09:00')
   if (typeof value === 'string' && value.includes(' ', 1) && date.includes('T')) {
-    remark(place, `${quoted(value)} was read as ${date}`)
+    addWarning(place, `${quoted(value)} was read as ${date}`)
   }
   return date
 }

@@ -143,7 +143,7 @@ export async function cachedFirstDataSource(
 }
 
 /**
- * A database's first data source as the product returns it now. Caches it. The id may be that of a data source, because
+ * A database's first data source as the product returns it now. Caches it. The id may belong to a data source, because
  * callers confuse the two: then it is that one, with a warning. Throws 404 when the database shows none, and the
  * product's refusal when it knows the id as neither.
  */
@@ -177,7 +177,7 @@ async function asDataSource(connection: Connection, id: string, refusal: unknown
 }
 
 /**
- * Runs work with a data source. An id that the product does not know as a data source may be that of its database,
+ * Runs work with a data source. An id that the product does not know as a data source may belong to its database,
  * because callers confuse the two: then the work runs again with the only data source of that database, and gets a
  * warning for the response. Throws 400 that lists them when the database has several, and the 404 of the first run when
  * there is no such database. Work that fails with 404 must have written nothing.

@@ -18,7 +18,7 @@ export interface SeenPage {
   readonly dataSourceId: string | undefined
 }
 
-/** What is stored about a page between two polls. */
+/** The stored state of a page between two polls. */
 export interface PageMark {
   editedAt: number
   /** Whether it was read after the minute of its edit, so nothing else can have changed within that minute. */

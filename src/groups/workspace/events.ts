@@ -166,8 +166,12 @@ const RESERVE = 6
 export const workspaceSource: EventSource = {
   name: 'workspace.pages',
   types: [
-    ...(['workspace.page.created', 'workspace.page.updated', 'workspace.page.trashed'] as const),
-    ...(['workspace.row.created', 'workspace.row.updated', 'workspace.comment.created'] as const),
+    'workspace.page.created',
+    'workspace.page.updated',
+    'workspace.page.trashed',
+    'workspace.row.created',
+    'workspace.row.updated',
+    'workspace.comment.created',
   ],
   isConnected: (upstream) => isConnected(upstream, 'workspace'),
   async poll(ask) {
@@ -177,17 +181,17 @@ export const workspaceSource: EventSource = {
     const isKnown = text(at(ask.cursor, 'account')) === owner.account
     const since = (isKnown ? number(at(ask.cursor, 'since')) : null) ?? now
     const pagePoll = new PagePoll(ask, since)
-    const isBegun = isKnown && at(ask.cursor, 'first') === undefined
-    const pushed = isBegun ? pushedIn(ask) : { pages: [], comments: [] }
-    const searchedAt = isBegun ? (number(at(ask.cursor, 'searchedAt')) ?? 0) : 0
+    const hasStarted = isKnown && at(ask.cursor, 'first') === undefined
+    const pushed = hasStarted ? pushedIn(ask) : { pages: [], comments: [] }
+    const searchedAt = hasStarted ? (number(at(ask.cursor, 'searchedAt')) ?? 0) : 0
     const isLate = Math.abs(now - searchedAt) >= ask.upstream.settings.eventsPollMs
     // When many pages were pushed, one search returns 100 of them.
     const isDue = ask.pushed === undefined || ask.pushed.length === 0 || isLate || pushed.pages.length > MOST_PUSHED
     const found = isDue ? await search(ask, connection, pagePoll, owner.account) : unsearched(ask, pagePoll)
-    const read = await lookAtPushed(connection, pagePoll, pushed.pages)
+    const read = await readPushed(connection, pagePoll, pushed.pages)
     const commented = pushed.comments.slice(0, MOST_COMMENTED)
-    if (isBegun) await lookAtComments(ask, connection, pagePoll, since, commented)
-    const handled = isBegun ? [...read.map((id) => PAGE + id), ...commented.map((id) => COMMENT + id)] : ask.pushed
+    if (hasStarted) await readComments(ask, connection, pagePoll, since, commented)
+    const handled = hasStarted ? [...read.map((id) => PAGE + id), ...commented.map((id) => COMMENT + id)] : ask.pushed
     const more = { ...owner, since, searchedAt: isDue ? now : searchedAt }
     const cursor = { ...getObject(found.cursor), ...more }
     return { ...found, cursor, marks: pagePoll.marks, events: pagePoll.events, ...(handled && { handled }) }
@@ -280,7 +284,7 @@ function pushedIn({ pushed = [] }: PollContext): { pages: string[]; comments: st
 }
 
 /** Reads the pages that the product pushed and the search did not find changed. Returns the settled ones. */
-async function lookAtPushed(connection: Connection, pagePoll: PagePoll, pushed: readonly string[]): Promise<string[]> {
+async function readPushed(connection: Connection, pagePoll: PagePoll, pushed: readonly string[]): Promise<string[]> {
   const found = pushed.filter((id) => pagePoll.changed.has(id))
   const left = pushed.filter((id) => !pagePoll.changed.has(id)).slice(0, MOST_PUSHED)
   const pages = await Promise.all(left.map((id) => fetchPage(connection, id).catch(withoutAccess)))
@@ -295,7 +299,7 @@ function withoutAccess(error: unknown): undefined {
 }
 
 /** Comments of changed pages, and of pages that a push named. None when the token may not read them. */
-async function lookAtComments(
+async function readComments(
   { upstream, wanted, known }: PollContext,
   connection: Connection,
   pagePoll: PagePoll,

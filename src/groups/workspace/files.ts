@@ -56,8 +56,8 @@ const file = () => ({
 })
 
 /** The first wait, in which small files get imported; in milliseconds. */
-const FIRST_LOOK_MS = 1_000
-const LOOK_EVERY_MS = 2_000
+const FIRST_CHECK_MS = 1_000
+const CHECK_INTERVAL_MS = 2_000
 
 /** The time and calls reserved for the last status check and the response. */
 const RESERVED_MS = 5_000
@@ -69,9 +69,9 @@ const RESERVED_CALLS = 2
  */
 async function importFile(connection: Connection, url: string, filename: string | undefined): Promise<FileUpload> {
   let upload: FileUpload & { id: string } = await startImport(connection, url, filename)
-  for (let wait = FIRST_LOOK_MS; isUnderWay(upload) && hasTime(connection, wait); wait = LOOK_EVERY_MS) {
+  for (let wait = FIRST_CHECK_MS; isPending(upload) && hasTime(connection, wait); wait = CHECK_INTERVAL_MS) {
     await sleep(connection.upstream.platform, wait)
-    const seen = await look(connection, upload.id)
+    const seen = await checkUpload(connection, upload.id)
     if (!seen) break
     upload = { ...seen, id: upload.id }
   }
@@ -83,7 +83,7 @@ const hasTime = ({ upstream }: Connection, wait: number) =>
   upstream.deadline.leftMs >= wait + RESERVED_MS && upstream.budget.callsLeft > RESERVED_CALLS
 
 /** Undefined when the product does not report a status. The import still runs and can be checked later. */
-async function look(connection: Connection, id: string): Promise<FileUpload | undefined> {
+async function checkUpload(connection: Connection, id: string): Promise<FileUpload | undefined> {
   try {
     return await fetchUpload(connection, id)
   } catch (error) {
@@ -111,12 +111,11 @@ async function startImport(connection: Connection, url: string, filename: string
   return { ...upload, id: required('id', upload.id) }
 }
 
-/** The state of a file upload. */
 const fetchUpload = async (connection: Connection, id: string): Promise<FileUpload> =>
   readUpload(connection, await connection.call({ path: `/file_uploads/${id}` }))
 
 /** Whether the state will still change by itself. An unknown state may. */
-const isUnderWay = ({ status }: Pick<FileUpload, 'status'>) =>
+const isPending = ({ status }: Pick<FileUpload, 'status'>) =>
   status !== 'uploaded' && status !== 'failed' && status !== 'expired'
 
 function readUpload({ upstream }: Connection, answer: unknown): FileUpload {
@@ -139,7 +138,7 @@ function readUpload({ upstream }: Connection, answer: unknown): FileUpload {
         }
       : null,
   }
-  return { ...upload, warnings: isUnderWay(upload) ? [stillPending(upload.id)] : [] }
+  return { ...upload, warnings: isPending(upload) ? [stillPending(upload.id)] : [] }
 }
 
 const stillPending = (id: string | null) =>
@@ -163,7 +162,7 @@ export const fileRoutes = new Hono<AppEnv>()
         return importFile(await connect(c), url, filename)
       },
       status: 201,
-      gate: pro,
+      access: pro,
     }),
   )
   .get(
@@ -175,6 +174,6 @@ export const fileRoutes = new Hono<AppEnv>()
       title: 'Get the state of an import',
       input: file,
       handle: async (c) => fetchUpload(await connect(c), c.req.valid('param').file_upload_id),
-      gate: pro,
+      access: pro,
     }),
   )

@@ -77,7 +77,6 @@ export function plainText(rich: unknown): string | undefined {
   return pieces.every((words) => typeof words === 'string') ? pieces.join('') : undefined
 }
 
-/** The flattening table. */
 const FLATTEN: ReadonlyMap<string, Flatten> = new Map<string, Flatten>([
   ['title', plainText],
   ['rich_text', plainText],
@@ -141,7 +140,7 @@ export function flattenProperties(properties: unknown, warnings: Set<string>): R
 const wholeValue = (name: string, value: unknown) =>
   `/api/v2/workspace/pages/{page_id}/properties/${textMember(value, 'id') ?? encodeURIComponent(name)}`
 
-/** What is known about a list that was or may have been cut. Only relations report whether there is more. */
+/** Says that a list was or may have been cut. Only relations report whether there is more. */
 function moreThanShown(value: JsonObject): string | undefined {
   if (value.has_more === true) return 'holds more than is shown, as the workspace service cuts it'
   if (value.has_more === false) return undefined

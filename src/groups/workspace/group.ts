@@ -11,7 +11,7 @@ import { nameBroughtAccount } from './notion.ts'
 /** Every header of this group's operations. */
 const HEADERS = ['X-Workspace-Token', 'X-Workspace-Space-ID', 'X-Workspace-User-ID', 'Idempotency-Key']
 
-/** What the product and others call the fields of this group (gateway/http/unknown-fields.ts). */
+/** The names that the product and others use for the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
   ['workspace_filter', 'filters', 'filter', 'where'],
   ['type', 'filter'],
@@ -30,7 +30,7 @@ const SYNONYMS = [
 /** The ways to declare an operation of this group, and what all of them share. */
 export const { read, write } = operations<typeof import('./outputs.ts').outputs>({
   group: 'workspace',
-  gate: basic,
+  access: basic,
   headers: HEADERS,
   synonyms: SYNONYMS,
   tool: { account: 'workspace', isForeign: true, accountHeader: 'X-Workspace-Token' },

@@ -120,7 +120,7 @@ function pageMarkdown(native: unknown): PageMarkdown {
   }
 }
 
-/** What a caller should know before writing the Markdown back. */
+/** Warnings for a caller who writes the Markdown back. */
 export function markdownWarnings({ truncated, unknown_block_ids }: PageMarkdown): string[] {
   if (unknown_block_ids.length === 0 && truncated !== true) return []
   return [
@@ -173,7 +173,7 @@ function block(native: unknown): BlockAnswer {
   }
 }
 
-/** What a person reads about a page before they agree to a change of it. */
+/** Describes a page for a person who agrees to a change of it. */
 export const describePage: CallDetails = async (c, { page_id }) => ({
   title: getTitle((await fetchPage(await connect(c), String(page_id))).properties),
 })

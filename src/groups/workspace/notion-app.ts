@@ -43,9 +43,9 @@ export async function callWebApp(
     session.host === OLD_NOTION_APP_HOST
       ? [OLD_NOTION_APP_HOST, NOTION_APP_HOST]
       : [NOTION_APP_HOST, OLD_NOTION_APP_HOST]
-  const answer = await askHost(upstream, session, call, host)
+  const answer = await callHost(upstream, session, call, host)
   if (!(answer instanceof GatewayError)) return readObject(upstream, answer)
-  const otherAnswer = await askHost(upstream, session, call, other)
+  const otherAnswer = await callHost(upstream, session, call, other)
   if (otherAnswer instanceof GatewayError) throw answer
   return readObject(upstream, otherAnswer)
 }
@@ -56,7 +56,7 @@ const NOT_TAKEN: ReadonlySet<number> = new Set([301, 302, 307, 308, 404])
 const NOT_REACHED: ReadonlySet<number> = new Set([521, 523, 530])
 
 /** The answer of a host, or the error when it did nothing with the call. Throws all other errors, such as a timeout. */
-async function askHost(upstream: UpstreamContext, session: WebAppSession, call: WebAppCall, host: string) {
+async function callHost(upstream: UpstreamContext, session: WebAppSession, call: WebAppCall, host: string) {
   try {
     const answer = await post(upstream, session, call, `https://${host}`)
     if (NOT_TAKEN.has(answer.status) || (call.reads && NOT_REACHED.has(answer.status))) {

@@ -27,8 +27,8 @@ interface NotionCall {
   body?: JsonObject
   /** Whether the call may be repeated. Defaults to true for GET. */
   reads?: boolean
-  /** Waits for the turn of each attempt. */
-  turn?: (() => Promise<void>) | undefined
+  /** Waits before each attempt, if the account's calls are spaced out. */
+  pacing?: (() => Promise<void>) | undefined
 }
 
 /** The name of the token in messages: the header of the request, or the stored account. */
@@ -80,7 +80,7 @@ function sendOnce(upstream: UpstreamContext, { token }: NamedToken, { path, body
 }
 
 function failure(upstream: UpstreamContext, tokenName: TokenName, answer: UpstreamAnswer, body: unknown): GatewayError {
-  const message = getWords(body)
+  const message = failureMessage(body)
   const code = textMember(body, 'code')
   if (code === 'unauthorized') {
     if (tokenName === 'the workspace account') return rejected('workspace')
@@ -100,7 +100,7 @@ function failure(upstream: UpstreamContext, tokenName: TokenName, answer: Upstre
 }
 
 /** The product's message, with its advice for another attempt and the limit that was reached. */
-function getWords(body: unknown): string | undefined {
+function failureMessage(body: unknown): string | undefined {
   const message = textMember(body, 'message')
   const texts = (name: string) => [at(body, 'additional_data', name)].flat().filter((one) => typeof one === 'string')
   const more = [...texts('retry_guidance'), ...texts('rate_limit_reason')].join('; ')
@@ -163,18 +163,18 @@ export async function nameBroughtAccount(c: Context<AppEnv>): Promise<string | u
  */
 export async function connectionBy(upstream: UpstreamContext): Promise<Connection> {
   const { WORKSPACE_TOKEN } = await readCredentials(upstream, 'workspace')
-  return createConnection(upstream, WORKSPACE_TOKEN, 'the workspace account', () => waitForTurn(upstream))
+  return createConnection(upstream, WORKSPACE_TOKEN, 'the workspace account', () => waitForPace(upstream))
 }
 
 /** The time between two calls outside of requests, in milliseconds: three a second. */
 const PACE_MS = 334
-/** A turn further away than every deadline is of a clock that was set back since. */
+/** A wait longer than every deadline comes from a clock that was set back since. */
 const LATEST_MS = 30_000
 
 const getPace = perIsolateCache((): { nextAt: number } => ({ nextAt: 0 }))
 
 /** All events of the account have one pace, whatever they read, because the product counts all calls. */
-async function waitForTurn({ settings, platform, deadline }: UpstreamContext): Promise<void> {
+async function waitForPace({ settings, platform, deadline }: UpstreamContext): Promise<void> {
   const pace = getPace(settings)
   const now = platform.now()
   const at = pace.nextAt > now + LATEST_MS ? now : Math.max(now, pace.nextAt)
@@ -189,11 +189,11 @@ function createConnection(
   upstream: UpstreamContext,
   token: string,
   tokenName: TokenName,
-  turn?: () => Promise<void>,
+  pacing?: () => Promise<void>,
 ): Connection {
   upstream.redactor.add(token)
   const queue = new CallQueue(upstream.platform, MOST_AT_ONCE)
-  const runIdempotent = async (call: NotionCall) => {
+  const callWithToken = async (call: NotionCall) => {
     try {
       return await callNotion(upstream, { token, tokenName }, call)
     } catch (error) {
@@ -203,7 +203,7 @@ function createConnection(
       throw error
     }
   }
-  return { upstream, token, tokenName, call: (call) => queue.withSlot(() => runIdempotent({ ...call, turn })) }
+  return { upstream, token, tokenName, call: (call) => queue.withSlot(() => callWithToken({ ...call, pacing })) }
 }
 
 /** The web app, with a browser's session, as one user in one space. */
@@ -235,8 +235,8 @@ const GENERIC = new RegExp(
 )
 
 /**
- * The specific reason of a refusal, such as that of a personal access token. Undefined when there is none, which means
- * that the connection lacks a capability.
+ * The specific reason of a refusal, such as the one for a personal access token. Undefined when there is none, which
+ * means that the connection lacks a capability.
  */
 export const getReason = ({ message }: GatewayError): string | undefined =>
   GENERIC.test(message) ? undefined : message

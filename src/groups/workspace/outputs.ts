@@ -4,8 +4,6 @@ import * as answers from './records.outputs.ts'
 import { bulk, comment, recordPage, text } from './records.outputs.ts'
 import { parent, plainMap } from './values.outputs.ts'
 
-/** Output schemas of the operations on whole tables. Built at first use. */
-
 const upsertResult = () =>
   bulk().shape.results.element.extend({
     outcome: z
@@ -52,7 +50,6 @@ const commentData = () =>
     .omit({ rich_text: true })
     .extend({ page_id: z.string().describe('The page that it is on') })
 
-/** The `data` of workspace events. Built at first use. */
 export const workspaceEvents = {
   'workspace.page.created': () => page().describe('The new page'),
   'workspace.page.updated': () => page().describe('The page after its change'),

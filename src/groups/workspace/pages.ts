@@ -106,7 +106,6 @@ const pageChange = () => ({
 interface Creation {
   state: RequestState
   connection: Connection
-  /** The Idempotency-Key. */
   key: string
   /** The caller's body. The key is valid only for this body. */
   body: unknown

@@ -89,7 +89,7 @@ const listedValue = (type: string, value: unknown): unknown =>
   LISTED.has(type) && isObject(value) ? [value] : (value ?? null)
 
 /**
- * What is needed to convert a page's properties. `schema` is undefined for a page outside of tables, which has only a
+ * The context to convert a page's properties. `schema` is undefined for a page outside of tables, which has only a
  * title.
  */
 interface PageWriting {

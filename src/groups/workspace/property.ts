@@ -18,7 +18,7 @@ export function under(place: FieldPath, step: string | number): FieldPath {
 export const refusal = (place: FieldPath, message: string) => badInput(`${place.at}: ${message}`)
 
 /** Adds an entry to the response's `warnings`. */
-export const remark = (place: FieldPath, message: string) => place.warnings.add(`${place.at}: ${message}`)
+export const addWarning = (place: FieldPath, message: string) => place.warnings.add(`${place.at}: ${message}`)
 
 const MOST_NAMES = 20
 
@@ -58,7 +58,7 @@ export interface Column {
   readonly relatedTo?: string
 }
 
-/** What the gateway needs to know about one property. It is small enough to be cached. */
+/** The facts about one property that the gateway needs. It is small enough to be cached. */
 export interface Property extends Column {
   /** Only for a status. */
   readonly groups?: readonly OptionGroup[]

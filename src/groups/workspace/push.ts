@@ -21,7 +21,7 @@ import { hasEncryptionKey } from '../../upstream/store.ts'
 export const PAGE = 'page:'
 export const COMMENT = 'comment:'
 
-/** What to read after a push of the product: `page:<id>`, or `comment:<id of its page>`. */
+/** The reads that follow a push of the product: `page:<id>`, or `comment:<id of its page>`. */
 export function parsePushed(body: unknown): string[] {
   const entity = member(body, 'entity')
   const data = member(body, 'data')
@@ -66,14 +66,14 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   const body = tryParseJson(new TextDecoder().decode(bytes))
   if (!isObject(body)) throw badInput('body: must be a JSON object')
   const handshake = body.type === undefined ? textMember(body, 'verification_token') : undefined
-  if (handshake !== undefined) return shakeHands(settings, handshake)
+  if (handshake !== undefined) return answerHandshake(settings, handshake)
   await checkSignature(c, bytes)
   const pushed = parsePushed(body)
   if (pushed.length > 0) await reachEvents(settings, (events) => events.push('workspace', 'workspace.pages', pushed))
 }
 
 /** The product sends the token once, unsigned. Knowing the URL is the only proof. */
-async function shakeHands(settings: Settings, token: string): Promise<void> {
+async function answerHandshake(settings: Settings, token: string): Promise<void> {
   if (token.length > LONGEST_TOKEN) throw badInput(`verification_token: must have at most ${LONGEST_TOKEN} characters`)
   await storeWebhookToken(settings, 'workspace', token)
   cachedWebhook(settings).until = 0

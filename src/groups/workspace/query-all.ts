@@ -281,7 +281,7 @@ class Walk {
       // A minute that fills whole pages gets its own window. Only there may a response end within a minute.
       const fills =
         isWindowed && last !== this.#edge && page.length > 1 && page.every(({ created }) => created === last)
-      if (fills) this.#beginWindow(last)
+      if (fills) this.#startWindow(last)
       else this.#cursor = this.#cursors.next(next)
       return false
     }
@@ -292,7 +292,7 @@ class Walk {
       return true
     }
     if (last !== this.#edge) {
-      this.#beginWindow(last)
+      this.#startWindow(last)
       return false
     }
     const minute = new Date(last).toISOString()
@@ -303,7 +303,7 @@ class Walk {
     return false
   }
 
-  #beginWindow(edge: number): void {
+  #startWindow(edge: number): void {
     this.rows.takeBack(edge)
     this.#goTo({ edge })
   }
@@ -318,7 +318,7 @@ class Walk {
   #end(): Position {
     const last = this.rows.lastCreated
     if (this.#cursor !== undefined && this.#order !== 'rows' && last !== undefined && last !== this.#edge) {
-      this.#beginWindow(last)
+      this.#startWindow(last)
     }
     return { edge: this.#edge, cursor: this.#cursor }
   }
@@ -336,7 +336,7 @@ class Walk {
   #goBack(): void {
     const last = this.rows.lastCreated
     if (this.#order !== 'rows' && last !== undefined && last !== this.#edge) {
-      this.#beginWindow(last)
+      this.#startWindow(last)
       return
     }
     if (this.#cursor === this.#start.cursor) {
@@ -347,7 +347,6 @@ class Walk {
   }
 }
 
-/** A row that was read. */
 interface Row {
   readonly id: string | null
   /** When it was created, in epoch milliseconds. Where the product omits it, the time of the row before. */
@@ -399,7 +398,7 @@ export const queryAllRoutes = new Hono<AppEnv>().post(
     tool: {
       ...QUERY,
     },
-    gate: pro,
+    access: pro,
     input: queryAllInput,
     handle: async (c) => {
       const notes = viewWarnings(c, 'data_source_id')

@@ -24,7 +24,6 @@ import { fetchReferences, type References } from './references.ts'
 
 const dataSourceQuery = () => ({ param: dataSource(), header: z.object(connection()), json: body() })
 
-/** The body of a query. */
 export interface Query extends FilterRequest {
   readonly sorts?: readonly JsonObject[] | null | undefined
   readonly filter_properties?: readonly string[] | null | undefined

@@ -3,8 +3,6 @@ import { successFields } from '../../gateway/http/envelope.ts'
 import { counts, itemOutcome, outcomes } from '../../gateway/outputs.ts'
 import { blockContent, parent, plain, plainMap, propertyMap, richTexts } from './values.outputs.ts'
 
-/** Output schemas of the workspace group. Built at first use. */
-
 export const text = (description: string) => z.string().nullable().describe(description)
 export const bool = (description: string) => z.boolean().nullable().describe(description)
 
@@ -104,8 +102,6 @@ export const bulk = () =>
     warnings: z.array(z.string()).describe('What was converted, and what came to be on the way, as new options'),
   })
 
-/** Output schemas of single pages, their Markdown and blocks. Built at first use. */
-
 const pageWarnings = () => z.array(z.string()).describe('What was converted or guessed, and what is incomplete')
 
 const content = () => ({
@@ -169,8 +165,6 @@ export const blockChildren = () =>
   })
 
 export type BlockChildren = z.output<ReturnType<typeof blockChildren>>
-
-/** Output schemas of search, users, property values, comments and files. Built at first use. */
 
 const nullableText = (description: string) => z.string().nullable().describe(description)
 

@@ -202,7 +202,7 @@ interface Writing<Item> {
   readonly knownId?: (item: Item) => string | null
 }
 
-/** What became of the items. */
+/** The outcome of each item. */
 export interface Run {
   readonly results: readonly BulkResult[]
   /** The errors of the items that failed. */
@@ -262,7 +262,7 @@ function toReason({ message, headers }: GatewayError): string {
 }
 
 /**
- * Runs a write. An error before its first item is that of all of them, unless the request itself is wrong.
+ * Runs a write. An error before its first item concerns all of them, unless the request itself is wrong.
  *
  * @param ids of the pages, null where they are not known
  */
@@ -280,7 +280,7 @@ export async function runBulk(ids: readonly (string | null)[], write: () => Prom
  * The answer to a run. Throws when nothing was written.
  *
  * @param warnings were collected while items were written
- * @param more counts beside the usual ones
+ * @param more counts in addition to the usual ones
  */
 export function bulkReply<Result extends BulkResult, More extends object = object>(
   { results, failures, refusal, next }: Run & { readonly results: readonly Result[] },
@@ -330,7 +330,7 @@ export const recordRoutes = new Hono<AppEnv>()
         )
         return new Reply<BulkAnswer>(stored, 200, headers)
       },
-      gate: pro,
+      access: pro,
     }),
   )
   .post(
@@ -345,6 +345,6 @@ export const recordRoutes = new Hono<AppEnv>()
       idempotent: true,
       input: bulkDelete,
       handle: async (c) => deletePages(await connect(c), c.req.valid('json').page_ids),
-      gate: pro,
+      access: pro,
     }),
   )

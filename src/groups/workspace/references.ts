@@ -12,7 +12,7 @@ import {
   nextCursor,
   type TokenName,
 } from './notion.ts'
-import { type Column, type FieldPath, quoted, refusal, remark, under } from './property.ts'
+import { addWarning, type Column, type FieldPath, quoted, refusal, under } from './property.ts'
 
 /** The result of looking up a name: the matching ids, or the reason why there can be none. */
 type Match = readonly string[] | { readonly reason: string }
@@ -229,6 +229,6 @@ function getId(
       place,
       `${match.length} ${kind === 'page' ? 'pages' : 'people'} are called ${quoted(name)}: give the id`,
     )
-  remark(place, `${quoted(name)} was read as the ${kind} ${id}`)
+  addWarning(place, `${quoted(name)} was read as the ${kind} ${id}`)
   return id
 }

@@ -75,7 +75,7 @@ interface Parent {
 
 /**
  * Creates a page below its parent. A database is resolved to its current first data source, also when its id is given
- * as that of a data source.
+ * as the id of a data source.
  */
 export async function withParent<Value>(
   connection: Connection,

@@ -55,7 +55,6 @@ const searchInput = () => ({
   }),
 })
 
-/** The body of a search. */
 export interface Search extends PageRequest {
   readonly query?: string | null | undefined
   readonly type?: 'page' | 'data_source' | null | undefined

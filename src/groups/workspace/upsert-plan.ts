@@ -129,7 +129,6 @@ export function keyProperty(properties: readonly Property[], key: string): Prope
   throw new NotInSchema(`key: "${property.name}" is a ${type}; a key is one of ${KEY_TYPES.join(', ')}`)
 }
 
-/** The key of one record. */
 export interface Key {
   /** The same for equal keys. */
   readonly id: string
@@ -246,8 +245,8 @@ function toPlan(
 export function getChanges({ written, emptied, given }: Plan, row: KeyedRow, key: Property): JsonObject {
   const wanted = new Map(Object.entries({ ...written, ...emptied }))
   const changed = given.filter(({ name, type }) => {
-    const held = canonicalize(type, row.properties[name])
-    return name !== key.name && (held === undefined || held !== canonicalize(type, wanted.get(name)))
+    const current = canonicalize(type, row.properties[name])
+    return name !== key.name && (current === undefined || current !== canonicalize(type, wanted.get(name)))
   })
   return Object.fromEntries(changed.map(({ name }) => [name, wanted.get(name)]))
 }

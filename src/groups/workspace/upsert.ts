@@ -37,8 +37,6 @@ import {
   type Refused,
 } from './upsert-plan.ts'
 
-/** Input schemas of the operations on whole tables. Built at first use. */
-
 const upsertInput = () => ({
   param: dataSource(),
   header: z.object(connection()),
@@ -70,7 +68,7 @@ interface Ticket {
 }
 
 /** How often a waiting request checks for the lock, in milliseconds. */
-const LOOK_MS = 100
+const CHECK_INTERVAL_MS = 100
 /** With less than this left of the deadline the lock would be useless, in milliseconds. */
 const NEEDED_MS = 8_000
 /** How long a request may still write after its deadline, in milliseconds. */
@@ -93,7 +91,7 @@ async function withLock<Value>(upstream: UpstreamContext, name: string, work: ()
     while (first().id !== ticket.id) {
       if (upstream.deadline.leftMs < NEEDED_MS)
         throw tooLong(Math.max(1, Math.ceil((first().until - platform.now()) / 1000)))
-      await sleep(platform, LOOK_MS)
+      await sleep(platform, CHECK_INTERVAL_MS)
     }
     return await work()
   } finally {
@@ -198,7 +196,7 @@ async function upsertRecords(
   return bulkReply({ ...run, results }, notes.warnings, counts)
 }
 
-/** What an upsert tells of its rows, collected while they are written. */
+/** The notes of an upsert about its rows, collected while they are written. */
 interface Notes {
   readonly warnings: Set<string>
   readonly outcomes: Map<number, UpsertResult['outcome']>
@@ -306,7 +304,7 @@ function onlyRow(rows: KeyedRows, plan: Plan, index: number): KeyedRow | undefin
   throw badInput(`records[${index}]: several rows have this key, such as ${ids.join(' and ')}: leave it to one of them`)
 }
 
-/** Returns the id of the row, or null when the product omits that of a new one. */
+/** Returns the id of the row, or null when the product omits the id of a new one. */
 async function writeRow(
   connection: Connection,
   dataSourceId: string,
@@ -328,7 +326,7 @@ export const upsertRoutes = new Hono<AppEnv>().post(
     ko: '키를 기준으로 행을 100개까지 추가하거나 수정',
     title: 'Create or update rows',
     wanted: 3,
-    gate: pro,
+    access: pro,
     idempotent: true,
     input: upsertInput,
     handle: async (c) => {

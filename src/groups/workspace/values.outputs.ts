@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/outputs.ts'
 
-/** What the service sends of rows, pages and blocks, and the gateway passes on. */
-
 const TYPES = ['string', 'number', 'boolean', 'array', 'object', 'null']
 
 /** A plain value of a property: text, number, boolean, a list of these, or `{start, end}`. */
@@ -60,7 +58,7 @@ const user = () =>
     })
     .nullable()
 
-/** What a formula or a rollup gave, under its type. */
+/** The result of a formula or a rollup, under its type. */
 const result = () =>
   z
     .looseObject({
@@ -111,7 +109,7 @@ const property = () =>
 /** Property name to value, as the service has them. */
 export const propertyMap = () => z.record(z.string(), z.unknown().meta({ sent: property() })).nullable()
 
-/** What contains a page or a comment. */
+/** The parent of a page or a comment. */
 export const parent = () =>
   z
     .record(z.string(), z.unknown())
@@ -131,7 +129,7 @@ export const parent = () =>
         .nullable(),
     })
 
-/** What a block has under its type. */
+/** The content of a block, under its type. */
 export const blockContent = () =>
   z
     .record(z.string(), z.unknown())

@@ -3,13 +3,13 @@ import { isObject, type JsonObject, member, textMember } from '../../base/json.t
 import { knownOption, toDate, toFlag, toNumber, toOption, toPageId, toPersonId, toText } from './convert.ts'
 import { eachOrRefusals } from './notion.ts'
 import {
+  addWarning,
   type Column,
   expectProperty,
   type FieldPath,
   type Property,
   quoted,
   refusal,
-  remark,
   under,
 } from './property.ts'
 import type { References } from './references.ts'
@@ -44,7 +44,7 @@ function writableFile(value: unknown, place: FieldPath): object {
   return externalFile(value, place)
 }
 
-/** An import by its id, or by `{id}` in the product's format. The name defaults to that of the import. */
+/** An import by its id, or by `{id}` in the product's format. The name defaults to the name of the import. */
 function uploadedFile(upload: unknown, named: unknown, place: FieldPath): object {
   const id = asUuid(textMember(upload, 'id') ?? upload)
   if (!id) throw refusal(place, 'must be the id (UUID) of an imported file')
@@ -183,6 +183,6 @@ function writableOption(value: unknown, column: Column, place: FieldPath): { nam
   if (name === '') throw refusal(place, 'must not be empty')
   if (name.length > NAME) throw refusal(place, `must be at most ${NAME} characters`)
   if (name.includes(',')) throw refusal(place, `an option's name holds no comma: give several options as an array`)
-  remark(place, `${quoted(name)} is a new option of "${column.name}"`)
+  addWarning(place, `${quoted(name)} is a new option of "${column.name}"`)
   return { name }
 }

@@ -206,8 +206,8 @@ export async function exchange(
   })
   try {
     const request = { method: 'POST' as const, url, headers, body, override: url, firstBytes: MOST_READ }
-    const { status, beginning, retryAfter } = await send(upstream, { group: 'endpoint', hosts: () => false }, request)
-    return ended({ status, error: null, answer: beginning ?? Promise.resolve(''), retryAfter })
+    const { status, bodyStart, retryAfter } = await send(upstream, { group: 'endpoint', hosts: () => false }, request)
+    return ended({ status, error: null, answer: bodyStart ?? Promise.resolve(''), retryAfter })
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status === 500 || error.reason === 'budget') throw error
     const errorText = error.status === 504 ? `no answer within ${ANSWER_MS / 1000} s` : 'the connection broke'

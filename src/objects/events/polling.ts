@@ -1,4 +1,4 @@
-import { CONNECTABLES } from '../../accounts/registry.ts'
+import { ACCOUNT_CONNECTORS } from '../../accounts/registry.ts'
 import { ACCOUNTS_SOURCE, accountSource, accountTests } from '../../accounts/source.ts'
 import { describeFailure } from '../../base/accounts.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
@@ -38,8 +38,8 @@ export const SOURCES: readonly EventSource[] = [
   sheetSource,
   returnSource,
   replySource,
-  accountSource(CONNECTABLES),
-  accountTests(CONNECTABLES),
+  accountSource(ACCOUNT_CONNECTORS),
+  accountTests(ACCOUNT_CONNECTORS),
 ]
 
 /** Polls the watched sources, each as a separate task. */

@@ -13,7 +13,7 @@ import { createProbe } from '../probe.ts'
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
-const { read, write } = operations<Record<string, () => z.core.$ZodType>>({ group: 'payment', gate: basic })
+const { read, write } = operations<Record<string, () => z.core.$ZodType>>({ group: 'payment', access: basic })
 const input = () => ({ json: z.object({ text: z._default(z.string(), 'absent') }) })
 const _output = () => z.object({ length: z.number(), text: z.string() })
 const seen = (text: string) => ({ length: text.length, text: text.slice(0, 20) })

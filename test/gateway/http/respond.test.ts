@@ -22,9 +22,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const { read } = operations<Record<string, () => z.core.$ZodType>>({ group: 'shop', gate: basic })
+const { read } = operations<Record<string, () => z.core.$ZodType>>({ group: 'shop', access: basic })
 /** Operations without a body. */
-const empty = operations({ group: 'shop', gate: basic })
+const empty = operations({ group: 'shop', access: basic })
 const _output = () => z.unknown()
 const product = { group: 'shop', hosts: (host: string) => host === 'shop.example.test' } as const
 

@@ -22,7 +22,7 @@ import { createProbe } from '../probe.ts'
 beforeEach(() => void createWorld())
 afterEach(() => vi.restoreAllMocks())
 
-const { read } = operations<Record<string, () => z.core.$ZodType>>({ group: 'notes', gate: basic })
+const { read } = operations<Record<string, () => z.core.$ZodType>>({ group: 'notes', access: basic })
 const _output = () => z.unknown()
 
 /** Echoes what came through the validation. */

@@ -40,7 +40,7 @@ describe('an isolate', () => {
     const platform = { now: () => now, timer } as unknown as Platform
     const after: Promise<unknown>[] = []
     const upstream = { waitUntil: (work: Promise<unknown>) => void after.push(work) }
-    const operation = { id: 'video_list_captions', group: 'video', gate: {} }
+    const operation = { id: 'video_list_captions', group: 'video', access: {} }
     return {
       heard,
       state,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
-import { CONNECTABLES } from '../../../src/accounts/registry.ts'
+import { ACCOUNT_CONNECTORS } from '../../../src/accounts/registry.ts'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
 import { Clock } from '../../simulators/clock.ts'
 import type { Simulator } from '../../simulators/simulator.ts'
@@ -37,7 +37,7 @@ const ORDER = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'so
 
 /** The fields of an account's credential, from settings. */
 export const getFields = (account: Account, settings: Readonly<Record<string, string>>) => {
-  const found = CONNECTABLES.find((each) => each.account === account)
+  const found = ACCOUNT_CONNECTORS.find((each) => each.account === account)
   return Object.fromEntries(
     Object.entries(found?.fields ?? {}).map(([field, setting]) => [field, settings[setting] ?? '']),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { productHost } from '../../../src/groups/hosts.ts'
+import { findPaymentHost } from '../../../src/groups/hosts.ts'
 import { type PaymentAccount, type ProductCall, v1, v2 } from '../../../src/groups/payment/payssam.ts'
 import { classifyResponse, readAnswer } from '../../../src/groups/payment/results.ts'
 import {
@@ -34,7 +34,7 @@ const bill = {
 
 /** A partner at one host: what a call means, as the gateway parses it. */
 function partnerAt(simulator: PaySsamSimulator, host: string) {
-  const found = productHost(host)
+  const found = findPaymentHost(host)
   if (!found) throw new Error(`${host} is not in the table`)
   const account: PaymentAccount = {
     ...found,

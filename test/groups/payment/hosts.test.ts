@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOfHeader, hostOfSetting, productHost } from '../../../src/groups/hosts.ts'
+import { findPaymentHost, hostOfHeader, hostOfSetting } from '../../../src/groups/hosts.ts'
 import { businessNumberDigits } from '../../../src/groups/payment/payssam.ts'
 
 test('a host means a generation (facts, section 1)', () => {
@@ -31,7 +31,7 @@ test('another host is refused by the name of its header', () => {
     'constructor',
     '',
   ]) {
-    expect.soft(productHost(name), JSON.stringify(name)).toBeUndefined()
+    expect.soft(findPaymentHost(name), JSON.stringify(name)).toBeUndefined()
     expect
       .soft(() => hostOfHeader(name), JSON.stringify(name))
       .toThrow(
@@ -52,7 +52,7 @@ test('PAYMENT_HOST may be given in these forms', () => {
     'stg.paymint.co.kr/partner/',
     ' STG.paymint.co.kr\n',
   ])
-    expect.soft(hostOfSetting(text), JSON.stringify(text)).toBe(productHost('stg.paymint.co.kr'))
+    expect.soft(hostOfSetting(text), JSON.stringify(text)).toBe(findPaymentHost('stg.paymint.co.kr'))
 })
 
 test('another PAYMENT_HOST is refused, and the right ones are listed', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { secretFinder } from '../../../scripts/support/secrets.ts'
-import { CONNECTABLES } from '../../../src/accounts/registry.ts'
+import { ACCOUNT_CONNECTORS } from '../../../src/accounts/registry.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { runningClock } from '../../simulators/clock.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveRuntime, startGateways } from './gateways.ts'
@@ -60,10 +60,9 @@ const WRONG: Readonly<Record<string, object>> = {
 }
 const parseFields = (account: string) =>
   Object.fromEntries(
-    Object.entries(CONNECTABLES.find((each) => each.account === account)?.fields ?? {}).map(([field, setting]) => [
-      field,
-      { ...settings }[setting as keyof typeof settings],
-    ]),
+    Object.entries(ACCOUNT_CONNECTORS.find((each) => each.account === account)?.fields ?? {}).map(
+      ([field, setting]) => [field, { ...settings }[setting as keyof typeof settings]],
+    ),
   )
 
 describe.each(Object.keys(REQUESTS))('%s', (account) => {

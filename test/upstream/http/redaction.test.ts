@@ -51,7 +51,7 @@ for (const account of ACCOUNTS) {
   const product: Product = { group, hosts: () => true }
   routes.get(
     `/${group}/echo/${account}`,
-    operations({ group, gate: basic }).read(`${group}_echo`, {
+    operations({ group, access: basic }).read(`${group}_echo`, {
       ...TEXTS,
       status: 204,
       handle: async (c) => {

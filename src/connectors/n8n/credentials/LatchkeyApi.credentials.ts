@@ -2,7 +2,7 @@ import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INo
 
 const WRONG_ADDRESS = 'There is no Latchkey at this address. Use the address of the management app, without a path.'
 
-/** What the gateway says about a key that it refuses. A rule can only show a text that is written here. */
+/** The messages of the gateway about a refused key. A rule can only show a text that is written here. */
 const REFUSALS = [
   'X-API-KEY is not valid',
   'X-API-KEY is not valid: send only the key, without "Bearer" or quotes',

@@ -61,7 +61,9 @@ function toInputField(field, key = field.name) {
   const shape = toShape(field)
   const list = schema['x-list']
   return {
-    ...{ key, label: title, required: isRequired },
+    key,
+    label: title,
+    required: isRequired,
     ...(help && !shape.children && { helpText: help.slice(0, 1000) }),
     ...shape,
     ...(list && { dynamic: `list_${list}.id.name` }),
@@ -107,7 +109,7 @@ const isEmpty = (value) =>
 const filled = (entries, toField) =>
   Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)).map(([key, value]) => [toField(key), value]))
 
-/** What a person filled in, by the names of the operation's fields. */
+/** The values that a person filled in, by the names of the operation's fields. */
 function readValues({ fields }, input) {
   const values = {}
   for (const { name, schema } of fields) {

@@ -56,7 +56,7 @@ const plainHeaders = (headers) =>
     ]),
   )
 
-/** A delivery. Its id is that of the event, so that a repeated delivery starts nothing. */
+/** A delivery. It has the id of the event, so that a repeated delivery starts nothing. */
 function receive(z, { rawRequest = {}, subscribeData }) {
   const headers = plainHeaders(rawRequest.headers ?? {})
   if (!isSigned(headers, rawRequest.content ?? '', subscribeData?.secret))

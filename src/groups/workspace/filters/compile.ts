@@ -13,6 +13,7 @@ import {
 } from '../convert.ts'
 import { eachOrRefusals, GROUP_SIZE } from '../notion.ts'
 import {
+  addWarning,
   type Column,
   expectProperty,
   type FieldPath,
@@ -20,7 +21,6 @@ import {
   type Property,
   quoted,
   refusal,
-  remark,
   under,
 } from '../property.ts'
 import { NO_REFERENCES, type References } from '../references.ts'
@@ -69,7 +69,7 @@ function resolveOperator(word: string, subject: Subject, place: FieldPath): Oper
     throw refusal(place, `${quoted(word)} does not go with ${subject.label}, which takes ${offered.join(', ')}`)
   }
   if (/equal/.test(readOperator(word) ?? '') && /contain/.test(operator)) {
-    remark(place, `${word} was read as ${operator}`)
+    addWarning(place, `${word} was read as ${operator}`)
   }
   return operator
 }
@@ -187,7 +187,6 @@ export interface Comparison {
   readonly subject: Subject
   readonly operator: Operator
   readonly value: unknown
-  /** The path of the whole filter. */
   readonly place: FieldPath
   readonly valuePlace: FieldPath
 }

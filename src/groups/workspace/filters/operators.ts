@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json.ts'
 import { asWord, toFlag } from '../convert.ts'
-import { type Column, type FieldPath, type Property, quoted, refusal, remark } from '../property.ts'
+import { addWarning, type Column, type FieldPath, type Property, quoted, refusal } from '../property.ts'
 import type { Comparison, NativeFilter } from './compile.ts'
 
 /** The subject of a simple filter, and where its condition goes in the product's filter. */
@@ -64,7 +64,7 @@ export function settleEmptiness(comparison: Comparison): Comparison {
     const asked = value === undefined || value === null || value === '' || toFlag(value, valuePlace)
     if (asked) return { ...comparison, value: undefined }
     const opposite = operator === 'is_empty' ? 'is_not_empty' : 'is_empty'
-    remark(valuePlace, `false was read as ${opposite}`)
+    addWarning(valuePlace, `false was read as ${opposite}`)
     return { ...comparison, operator: opposite, value: undefined }
   }
   const { type } = subject.column
@@ -72,7 +72,7 @@ export function settleEmptiness(comparison: Comparison): Comparison {
   const empty = (offered.includes('equals') ? EQUALITY : MEMBERSHIP).get(operator)
   const isBlank = value === null || (value === '' && TEXTS.has(type))
   if (!empty || !isBlank || !offered.includes(empty)) return comparison
-  remark(valuePlace, `${quoted(value)} was read as ${empty}`)
+  addWarning(valuePlace, `${quoted(value)} was read as ${empty}`)
   return { ...comparison, operator: empty, value: undefined }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { accountEvents } from '../../../../src/accounts/outputs.ts'
-import { CONNECTABLES } from '../../../../src/accounts/registry.ts'
+import { ACCOUNT_CONNECTORS } from '../../../../src/accounts/registry.ts'
 import { accountSource, accountTests, compareAccount } from '../../../../src/accounts/source.ts'
 import type { EventInput } from '../../../../src/base/events.ts'
 import { Clock } from '../../../simulators/clock.ts'
@@ -32,8 +32,8 @@ function stage({ days = 30, settings = {} }: { days?: number; settings?: Record<
     NOTES_TOKEN: TIRO_KEYS.full,
     ...settings,
   }
-  const tests = watch(accountTests(CONNECTABLES), deployed)
-  const watched = watch(accountSource(CONNECTABLES), deployed)
+  const tests = watch(accountTests(ACCOUNT_CONNECTORS), deployed)
+  const watched = watch(accountSource(ACCOUNT_CONNECTORS), deployed)
   const told = new Set<string | undefined>()
   /** What is new of the next tests and the comparison after them. What lasts is found by each comparison. */
   const next = async (ms = 15 * 60_000): Promise<EventInput[]> => {
@@ -191,7 +191,7 @@ it('what does not fit into SUBREQUESTS waits for the next poll', async () => {
   expect(await tests.poll()).toMatchObject({ isMore: true })
   await tests.pollAll()
   const testedAt = Object.values(tests.cursor as Record<string, number>)
-  expect(testedAt).toHaveLength(CONNECTABLES.length)
+  expect(testedAt).toHaveLength(ACCOUNT_CONNECTORS.length)
   expect(testedAt.filter((at) => at === 0)).toEqual([])
 })
 

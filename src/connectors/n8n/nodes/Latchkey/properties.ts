@@ -1,11 +1,6 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow'
 import actions from '../shared/actions.json'
 
-/**
- * The actions by name, so that people find them. What an action asks for is read from the deployment when the node is
- * opened, and "Any Operation" has all others.
- */
-
 const ANY = 'any'
 
 const products = [...new Map(actions.map(({ group, product }) => [group, product]))]
@@ -84,6 +79,10 @@ const pages = (displayOptions: IDisplayOptions): INodeProperties[] => [
   },
 ]
 
+/**
+ * The actions by name, so that people find them. The fields of an action are read from the deployment when the node is
+ * opened, and "Any Operation" has all other operations.
+ */
 export const properties: INodeProperties[] = [
   {
     displayName: 'Resource',

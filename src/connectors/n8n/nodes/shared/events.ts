@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow'
 import events from './events.json'
 
-/** What both triggers ask for, and what is below their names. */
-
 const options = events
   .map(({ type, name, description }) => ({ name, value: type, description }))
   .sort((a, b) => (a.name < b.name ? -1 : 1))

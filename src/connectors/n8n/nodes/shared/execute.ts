@@ -22,7 +22,7 @@ export async function execute(context: IExecuteFunctions, itemIndex: number): Pr
   return [answer].flat().map(toItem)
 }
 
-/** What became of a thing, or an entry of a list. One that is no object gets a field. */
+/** The outcome of an item, or an entry of a list. A value that is no object gets a field. */
 const toItem = (json: unknown): INodeExecutionData =>
   typeof json === 'object' && json !== null ? { json: json as IDataObject } : { json: { value: json as string } }
 
@@ -32,7 +32,7 @@ interface Mapped {
   schema?: { id: string }[]
 }
 
-/** What the person filled in: fields, the table and its columns. */
+/** The values that the person filled in: fields, the table and its columns. */
 function readValues(context: IExecuteFunctions, operation: Operation, itemIndex: number): Values {
   const mapped = readMapped(context, 'fields', itemIndex)
   const values: Values = {}
@@ -92,7 +92,7 @@ const toText = (given: unknown): string =>
       ? (given as { toISO: () => string }).toISO()
       : String(given)
 
-/** ISO 8601 with an offset. A time without one is that of the workflow. */
+/** ISO 8601 with an offset. A time without one is in the zone of the workflow. */
 function toInstant(given: unknown, timeZone: string): string {
   const text = toText(given)
   if (/^\d+$/.test(text) || /(Z|[+-]\d\d:?\d\d)$/.test(text)) return text

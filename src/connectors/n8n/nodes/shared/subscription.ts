@@ -3,7 +3,7 @@ import { find, request } from './request'
 
 const PATH = '/api/v1/events/subscriptions'
 
-/** What a trigger stores of its subscription. The secret is shown only once. */
+/** The stored part of a trigger's subscription. The secret is shown only once. */
 interface Stored extends IDataObject {
   subscriptionId?: string
   secret?: string
@@ -11,7 +11,7 @@ interface Stored extends IDataObject {
 
 const storedBy = (context: IHookFunctions) => context.getWorkflowStaticData('node') as Stored
 
-/** What the person chose in the node. */
+/** The choices of the person in the node. */
 function readWanted(context: IHookFunctions) {
   const {
     include = [],

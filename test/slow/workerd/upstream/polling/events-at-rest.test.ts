@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { CONNECTABLES } from '../../../../../src/accounts/registry.ts'
+import { ACCOUNT_CONNECTORS } from '../../../../../src/accounts/registry.ts'
 import { accountTests } from '../../../../../src/accounts/source.ts'
 import type { EventType } from '../../../../../src/base/events.ts'
 import { notesSource } from '../../../../../src/groups/notes/events.ts'
@@ -54,7 +54,7 @@ const HOUR_MS = 3_600_000
 
 const sources = [
   ...[recorderSource, notesSource, workspaceSource, orderSource, sheetSource, replySource],
-  accountTests(CONNECTABLES),
+  accountTests(ACCOUNT_CONNECTORS),
 ]
 
 /** The calls of all products in an hour of polls without changes, by the simulated products' clock. */

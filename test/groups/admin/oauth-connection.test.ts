@@ -6,7 +6,7 @@ import { createGateway } from '../../support/gateway.ts'
 import { OWN_ORIGIN, openBrowser } from './browser.ts'
 import { type Deployment, deploy, startAnew, withoutAccount } from './deployment.ts'
 
-/** Connecting the social account by a click (docs/spec/admin.md, "Links for customers"). */
+/** Connecting the social account with OAuth (docs/spec/admin.md, "Links for customers"). */
 
 startAnew()
 
