@@ -5,7 +5,7 @@ import { fail } from './gateway/http/respond.ts'
 import { type Gateway, lazyRouter, type Mount } from './gateway/http/router.ts'
 import { unknownPath } from './gateway/http/unknown-path.ts'
 
-const connectables = async () => (await import('./accounts/registry.ts')).CONNECTABLES
+const connectables = async () => (await import('./registry.ts')).CONNECTABLES
 
 /**
  * The whole gateway. A request enters through gateway/http/request.ts, which responds to preflights, passes the
