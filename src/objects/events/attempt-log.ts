@@ -1,6 +1,7 @@
-import type { Attempt, EventGroup } from '../../base/events.ts'
+import type { EventGroup } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
+import type { Attempt } from '../../gateway/events.types.ts'
 import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
 import { DAY } from './alarm.ts'
 import { OF_ACCOUNT, ofAccount } from './event-log.ts'

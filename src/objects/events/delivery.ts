@@ -1,12 +1,6 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
-import {
-  type Attempt,
-  accountOf,
-  EVENT_TYPES,
-  type EventGroup,
-  type GatewayEvent,
-  OWNERS_GROUP,
-} from '../../base/events.ts'
+import { accountOf, EVENT_TYPES, type EventGroup, type GatewayEvent, OWNERS_GROUP } from '../../base/events.ts'
+import type { Attempt } from '../../gateway/events.types.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import { UpstreamContext } from '../../upstream/context.ts'

@@ -9,12 +9,12 @@ import type {
   OwnersHand,
   Scope,
   StoredWebhook,
-  SubscriptionFields,
   SubscriptionOwner,
 } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
+import type { SubscriptionFields } from '../../gateway/events.types.ts'
 import type { EventSource } from '../../upstream/polling.ts'
 import type { Encrypted } from '../../upstream/store.ts'
 import { migrate } from '../schema.ts'

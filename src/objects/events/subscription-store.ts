@@ -4,7 +4,6 @@ import {
   ADMIN,
   DEPLOYMENT,
   EVENT_TYPES,
-  type EventFilter,
   type EventGroup,
   type EventPattern,
   type EventsCaller,
@@ -13,17 +12,15 @@ import {
   isFiltered,
   isLasting,
   OWNERS_GROUP,
-  type OwnedSubscription,
   requiredTypes,
   type Scope,
-  type Subscription,
-  type SubscriptionFields,
   type SubscriptionOwner,
   typesOf,
 } from '../../base/events.ts'
 import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { sign } from '../../gateway/auth/signature.ts'
+import type { EventFilter, OwnedSubscription, Subscription, SubscriptionFields } from '../../gateway/events.types.ts'
 import type { Encrypted } from '../../upstream/store.ts'
 import { COLLECTING_MS, isDue, type Wait } from './alarm.ts'
 import type { SealedEvent } from './event-log.ts'

@@ -3,7 +3,6 @@ import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
 import {
   ADMIN,
-  type Attempt,
   type AttemptsPage,
   accountsOf,
   DEPLOYMENT,
@@ -11,21 +10,24 @@ import {
   type EventPattern,
   type EventsCaller,
   OWNERS_GROUP,
-  type OwnedSubscription,
   type OwnerChange,
   type OwnersHand,
   requiredTypes,
-  type Subscribed,
-  type Subscription,
-  type SubscriptionFields,
   type SubscriptionOwner,
-  type SubscriptionProblems,
   toOwnerEvent,
   typesOf,
 } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
 import { askAccess } from '../../gateway/auth/admin.ts'
 import { callbackToken } from '../../gateway/auth/signature.ts'
+import type {
+  Attempt,
+  OwnedSubscription,
+  Subscribed,
+  Subscription,
+  SubscriptionFields,
+  SubscriptionProblems,
+} from '../../gateway/events.types.ts'
 import { otherBody } from '../../gateway/once.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { isConnected } from '../../upstream/credentials.ts'
