@@ -3,7 +3,7 @@ import { badInput, GatewayError } from '../../base/errors.ts'
 import { EVENT_TYPES, type EventPattern, isFiltered, OWNERS_GROUP, requiredTypes, typesOf } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
 import { isLoopback, publicAddress } from '../../base/url.ts'
-import type { Caller } from '../auth/access.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { EventFilter } from '../events.types.ts'
 
 /**

@@ -11,7 +11,6 @@ import { badInput, GatewayError, publicError } from '../../base/errors.ts'
 import type { Settings } from '../../base/settings.ts'
 import { isLoopback } from '../../base/url.ts'
 import { recordOwnChange } from '../../gateway/audit.ts'
-import type { OpenLink } from '../../gateway/auth/access.ts'
 import {
   adminKey,
   countTry,
@@ -21,6 +20,7 @@ import {
   resumeSession,
   toLoginAttempt,
 } from '../../gateway/auth/admin.ts'
+import type { OpenLink } from '../../gateway/auth/caller.ts'
 import { linkOfCookie, overLink } from '../../gateway/auth/links.ts'
 import { checkNormal, isDocumentId } from '../../gateway/auth/oauth/clients.ts'
 import { checkOnce, type oauthServer } from '../../gateway/auth/oauth/server.ts'

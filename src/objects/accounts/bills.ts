@@ -14,8 +14,9 @@ import { countDays, DAY_MS, endOfKoreanDay, getKoreanDay } from '../../base/time
 import { billEvent, storedBillReader } from '../../groups/payment/bill-list.ts'
 import type { BillPage, StoredBill } from '../../groups/payment/outputs.ts'
 import { splitPersonal } from '../../groups/payment/result-fields.ts'
+import type { Encrypted } from '../../upstream/cipher.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
-import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
+import { encrypt, tryDecrypt } from '../../upstream/store.ts'
 import { wakeBy } from './alarm.ts'
 
 /** How long a bill is stored, in milliseconds. */
