@@ -5,7 +5,7 @@ import { fail } from './gateway/http/respond.ts'
 import { type Gateway, lazyRouter, type Mount } from './gateway/http/router.ts'
 import { unknownPath } from './gateway/http/unknown-path.ts'
 
-const connectors = async () => (await import('./accounts/registry.ts')).ACCOUNT_CONNECTORS
+const connectors = async () => (await import('./registry.ts')).ACCOUNT_CONNECTORS
 
 /**
  * The whole gateway. A request enters through gateway/http/request.ts, which responds to preflights, passes the

@@ -5,10 +5,10 @@ import { ACCOUNT_SECRETS, type Account, type Secrets } from '../base/groups.ts'
 import { visibleText } from '../base/json.ts'
 import type { Settings } from '../base/settings.ts'
 import { DAY_MS } from '../base/time.ts'
-import type { accountReport } from '../groups/admin/outputs.ts'
 import { stateObject } from '../upstream/accounts.ts'
 import { type CredentialSource, noteStored, readCredentialSource, secretsDigest } from '../upstream/credentials.ts'
 import { type AccountConnector, getFields } from './accounts.ts'
+import type { accountReport } from './outputs.ts'
 import { findFailure, hintFor, isTested } from './status.ts'
 
 /** A credential that expires within so many days should be reconnected. */

@@ -31,6 +31,68 @@ const connectedAccount = () =>
     .extend({ connected_by: z.enum(CONNECTED_BY).describe('Its owner, or somebody with an invite link') })
     .describe('The account, as the list of accounts gives it')
 
+const timestamp = (description: string) =>
+  z.iso.datetime().nullable().describe(`${description}, ISO 8601; null for never`)
+
+/** How an account is doing. */
+export const accountReport = () =>
+  z.object({
+    account: z.enum(ACCOUNTS).describe('The name of the account'),
+    group: z.string().describe('The group that it serves'),
+    state: z.enum(STATES).describe('How it is doing, as it was known last'),
+    source: z
+      .enum(['secret', 'kept'])
+      .nullable()
+      .describe('Where its credential comes from: a secret of the deployment, or stored by the gateway'),
+    identity: z
+      .string()
+      .nullable()
+      .describe('Whose credential it is, as it was when it was tested last; null when that is not known'),
+    previous_identity: z
+      .string()
+      .nullable()
+      .describe('Whose credential it replaced; null for the same, or when that is not known'),
+    fields: z.array(z.string()).describe('The fields that connecting it takes'),
+    message: z.string().nullable().describe('What is wrong'),
+    hint: z.string().nullable().describe('What to do about it'),
+    connected_at: timestamp('When it was connected at run time'),
+    expires_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When it has to be reconnected, ISO 8601; null when that is not known, not for never'),
+    last_ok_at: timestamp('When it worked last'),
+    last_error: z
+      .object({
+        at: z.iso.datetime().describe('When, ISO 8601'),
+        since: z.iso.datetime().describe('When the failures began that this is the last of, ISO 8601'),
+        status: z.int().describe('The status that the caller got'),
+        message: z.string().describe('What the caller read'),
+        code: z.string().describe('The code that the caller got, of the list of error codes'),
+        service_status: z
+          .int()
+          .nullable()
+          .describe('The HTTP status of the service; null when it did not answer, or when that is not the cause'),
+        request_id: z.string().describe('The id of the request; find it in the log'),
+      })
+      .nullable()
+      .describe('The last request that the account failed at'),
+    can_click: z.boolean().describe('Whether it can be connected by a click at its product'),
+    workspace: z
+      .string()
+      .nullable()
+      .describe('The id of the workspace that it reads; null when it has none, or when that is not known'),
+    workspaces: z
+      .array(
+        z.object({
+          id: z.string().describe('The id of the workspace'),
+          name: z.string().nullable().describe('Its name; null when nothing says it'),
+          open: z.boolean().describe('Whether it was open in the browser when the credential was copied'),
+        }),
+      )
+      .describe('The workspaces of which it can read one; empty for an account without workspaces'),
+  })
+
+/** The `data` of account events. Built at first use. */
 export const accountEvents = {
   'account.expiring': account,
   'account.rejected': rejectedAccount,

@@ -1,5 +1,4 @@
 import type { Reason } from './errors.ts'
-import type { OwnedSubscription } from './events.ts'
 import type { Group, Licence } from './groups.ts'
 import type { Limits } from './usage.ts'
 
@@ -231,28 +230,13 @@ export interface KeyRoll extends Pick<NewKey, 'digest' | 'prefix'> {
   keepsSubscriptions: boolean
 }
 
-export interface RolledKey {
-  record: KeyRecord
-  previous: KeyRecord
-  subscriptions: OwnedSubscription[]
-}
-
-/** A credential that a key created at a product to open or watch an account, such as an API key or a webhook. */
+/** What a key created at a product to open or watch an account, such as an API key or a webhook. */
 export interface CreatedCredential {
   operation: string
   /** Its id at the product. */
   target: string
   /** Epoch milliseconds. */
   at: number
-}
-
-/** The subscriptions, grants and credentials that the lineage of a deleted key set up. */
-export interface DeletedKey {
-  /** Absent for one that was deleted before. */
-  name: string | undefined
-  subscriptions: OwnedSubscription[]
-  /** At products, oldest first, without what the gateway deleted since. */
-  created: CreatedCredential[]
 }
 
 /** The record of a key's copy in STORE. Only ACCESS writes it (src/objects/access/keys.ts). */

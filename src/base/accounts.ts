@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini'
-import type { bills } from '../groups/payment/outputs.ts'
 import { type ErrorCode, getErrorCode, type Reason } from './errors.ts'
 import type { Group } from './groups.ts'
 
@@ -196,18 +194,6 @@ export interface KeySearch extends SearchHistoryEntry {
   key: string
 }
 
-/** The data in the object of an account, without credentials. */
-export interface AccountContents {
-  searches: KeySearch[]
-  tokens: number
-  links: number
-  /** The newest 5,000. */
-  bills: StoredBill[]
-}
-
-/** The numbers of erased records. */
-export type ErasedContents = { [Name in keyof AccountContents]: number }
-
 /**
  * The state of a bill. `expired`: its last day has passed and nobody paid it. `unknown`: it is not known yet whether the
  * product has it.
@@ -250,9 +236,6 @@ export interface BillReading {
   fields: Readonly<Record<string, string>>
 }
 
-/** A listed bill. The details are null when no key decrypts them. */
-export type StoredBill = z.output<ReturnType<typeof bills>>['bills'][number]
-
 export interface BillQuery {
   /** `unpaid` includes expired bills. */
   state?: BillState | undefined
@@ -263,11 +246,6 @@ export interface BillQuery {
   q?: string | undefined
   limit: number
   cursor?: string | undefined
-}
-
-export interface BillPage {
-  bills: StoredBill[]
-  next_cursor: string | null
 }
 
 /**

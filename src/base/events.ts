@@ -1,6 +1,3 @@
-import type * as z from 'zod/mini'
-import type * as answers from '../gateway/events.outputs.ts'
-import type { source } from '../groups/admin/outputs.ts'
 import { ACCOUNTS, type Account, type Group, type Licence } from './groups.ts'
 
 /** The group of events that only the owner of the deployment sees, and no key. */
@@ -175,45 +172,8 @@ export interface SubscriptionOwner {
   mark?: string | undefined
 }
 
-export type Subscription = z.output<ReturnType<typeof answers.subscription>>
-/** A subscription of a key, for the person who changes the key. */
-export type OwnedSubscription = z.output<ReturnType<typeof answers.ownedSubscription>>
-export type Attempt = z.output<ReturnType<typeof answers.attempt>>
-export type SourceReport = z.output<ReturnType<typeof source>>
-/** Restricts a subscription to certain pages and rows of the workspace. */
-export type EventFilter = NonNullable<Subscription['filter']>
-
-/** Subscriptions that need a decision of the deployment's owner. */
-export interface SubscriptionProblems {
-  /** Created with a key that was replaced or deleted. */
-  previousKey: OwnedSubscription[]
-  /** Created with a key that is disabled, has expired, or lacks the required groups. */
-  limitedKey: OwnedSubscription[]
-  /** Subscriptions whose secret cannot be decrypted. */
-  unreadable: OwnedSubscription[]
-}
-
 /** Whether filters apply to events of this type. */
 export const isFiltered = (type: EventType): boolean => /^workspace\.(?:page|row)\./.test(type)
-
-/** The fields that the owner of a subscription chooses. */
-export interface SubscriptionFields
-  extends Pick<Subscription, 'url' | 'types' | 'include' | 'filter' | 'description' | 'language'> {
-  /** The gateway's own address as the request used it, for the links in messages to people. */
-  origin: string
-}
-
-/** The result of a request for a subscription. */
-export interface Subscribed {
-  subscription: Subscription
-  /** Undefined for an existing subscription, null for a channel for people, whose messages are not signed. */
-  secret: string | null | undefined
-  /**
-   * `existing`: the owner already had the same subscription. `replayed`: the response comes from an earlier request
-   * with the same Idempotency-Key.
-   */
-  state: 'created' | 'existing' | 'replayed'
-}
 
 export interface AttemptsPage {
   limit: number

@@ -18,6 +18,10 @@ export const countDays = (from: string, to: string): number => (Date.parse(to) -
 /** The day that is so many days after a day YYYY-MM-DD. It must be in a year of four digits. */
 export const addDays = (day: string, days: number): string => formatDay(Date.parse(day) + days * DAY_MS)
 
+/** ISO 8601 in UTC, of epoch milliseconds. */
+export const iso = (ms: number): string => new Date(ms).toISOString()
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
+
 const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 const MINUTE_MS = 60_000

@@ -11,9 +11,6 @@ import {
   type EventsCaller,
   PATTERNS,
   type StoredWebhook,
-  type Subscribed,
-  type Subscription,
-  type SubscriptionFields,
   type SubscriptionOwner,
 } from '../base/events.ts'
 import type { Account } from '../base/groups.ts'
@@ -21,6 +18,7 @@ import type { Settings } from '../base/settings.ts'
 import { encrypt, tryDecrypt } from '../upstream/store.ts'
 import { getLineage } from './auth/keys.ts'
 import { callbackToken } from './auth/signature.ts'
+import type { Subscribed, Subscription, SubscriptionFields } from './events.types.ts'
 import { checkFilter, receiver } from './http/endpoint.ts'
 import { choice, converted, jsonBoolean } from './http/fields.ts'
 import { reply } from './http/respond.ts'

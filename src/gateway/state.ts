@@ -4,9 +4,21 @@ import type { FailureParameters, FieldProblem } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import type { UpstreamContext } from '../upstream/context.ts'
-import type { Caller, OpenLink } from './auth/access.ts'
-import type { RouteMap } from './http/router.ts'
+import type { Caller, OpenLink } from './auth/caller.ts'
 import type { Operation } from './operation-type.ts'
+
+/** The paths and methods of the router, for requests that match none of them. */
+export interface RouteMap {
+  /**
+   * The methods at a path whose routes are loaded. A fixed segment is never a parameter's value, so
+   * `PATCH /recorder/files/trash` does not rename a recording called "trash".
+   */
+  methodsAt(path: string): readonly string[]
+  /** The path of an operation whose route is loaded, with `{name}` for a parameter. */
+  pathOf(operation: Operation): string | undefined
+  /** Loads all routes. Returns every path, with `:name` for a parameter. */
+  allPaths(): Promise<readonly string[]>
+}
 
 /** The state of one request, from its arrival to its response. */
 export interface RequestState {

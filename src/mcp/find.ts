@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Account } from '../base/groups.ts'
-import { type Caller, opens } from '../gateway/auth/access.ts'
+import { opens } from '../gateway/auth/access.ts'
+import type { Caller } from '../gateway/auth/caller.ts'
 import { suggestWord } from '../gateway/http/suggest-path.ts'
 import type { AppEnv } from '../gateway/state.ts'
 import { isConnected } from '../upstream/credentials.ts'

@@ -1,6 +1,6 @@
 import { badInput, notFound } from '../base/errors.ts'
 import { toPlainName } from '../base/json.ts'
-import type { Caller } from '../gateway/auth/access.ts'
+import type { Caller } from '../gateway/auth/caller.ts'
 import { describeUnknown, type Fields, isOpen } from '../gateway/http/unknown-fields.ts'
 import type { Inputs } from '../gateway/operation-type.ts'
 import type { Registered } from '../openapi/registered.ts'

@@ -1,4 +1,8 @@
-import type { Encrypted } from './store.ts'
+/** Text encrypted by `seal`, both parts in base64. */
+export interface Encrypted {
+  iv: string
+  data: string
+}
 
 /** Encrypts a text: AES-GCM with a new 96-bit nonce. It can be decrypted only with the same key, for the same place. */
 export async function seal(key: CryptoKey, place: string, text: string): Promise<Encrypted> {

@@ -1,6 +1,6 @@
 import { GatewayError, misconfigured } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
-import { seal, unseal } from './cipher.ts'
+import { type Encrypted, seal, unseal } from './cipher.ts'
 import { dataKey } from './data-key.ts'
 
 /**
@@ -62,9 +62,3 @@ export const tryDecrypt = async (
   place: string,
   encrypted: Encrypted,
 ): Promise<string | undefined> => unseal((await dataKey(settings)).records, place, encrypted)
-
-/** Text encrypted by `seal`, both parts in base64. */
-export interface Encrypted {
-  iv: string
-  data: string
-}

@@ -2,7 +2,7 @@
 export const FLOORS = [
   ['src/index.ts'],
   ['src/app.ts', 'src/objects/'],
-  ['src/mcp/', 'src/connectors/', 'src/client/', 'src/pages/', 'src/openapi/', 'src/accounts/registry.ts'],
+  ['src/mcp/', 'src/connectors/', 'src/client/', 'src/pages/', 'src/openapi/', 'src/registry.ts'],
   ['src/groups/'],
   ['src/renderings/', 'src/accounts/'],
   ['src/gateway/'],

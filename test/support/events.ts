@@ -1,15 +1,8 @@
 import { channelOf, hostOf, maskAddress } from '../../src/base/channels.ts'
 import type { Env, Stub } from '../../src/base/env.ts'
 import { conflict, GatewayError, notFound, outcome } from '../../src/base/errors.ts'
-import {
-  type Attempt,
-  EVENT_TYPES,
-  type EventsCaller,
-  type GatewayEvent,
-  type OwnedSubscription,
-  type Subscription,
-  typesOf,
-} from '../../src/base/events.ts'
+import { EVENT_TYPES, type EventsCaller, type GatewayEvent, typesOf } from '../../src/base/events.ts'
+import type { Attempt, OwnedSubscription, Subscription } from '../../src/gateway/events.types.ts'
 
 /** The initial content of the fake, with the ids in examples and rows of the contract suite. */
 export const SUBSCRIPTION_ID = 'sub_0123456789abcdefghijklmnop'

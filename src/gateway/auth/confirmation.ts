@@ -5,8 +5,8 @@ import { visibleText } from '../../base/json.ts'
 import { decrypt, encrypt } from '../../upstream/store.ts'
 import type { Operation } from '../operation-type.ts'
 import type { AppEnv, RequestState } from '../state.ts'
-import type { Caller } from './access.ts'
 import { askAccess } from './admin.ts'
+import type { Caller } from './caller.ts'
 
 /**
  * The agreement of a person to one call of an operation with an `effect`. A client asks its user (mcp/confirm.ts), or,

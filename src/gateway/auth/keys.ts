@@ -3,13 +3,11 @@ import * as z from 'zod/mini'
 import {
   ACCESS_NAME,
   type CreatedCredential,
-  type DeletedKey,
   type KeyChange,
   type KeyRecord,
   type KeyRoll,
   keyCopy,
   type NewKey,
-  type RolledKey,
 } from '../../base/access.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
@@ -20,11 +18,27 @@ import { lazy } from '../../base/lazy.ts'
 import type { Settings } from '../../base/settings.ts'
 import { checkUnencrypted, dataKey } from '../../upstream/data-key.ts'
 import { decrypt, hasEncryptionKey, readRecord } from '../../upstream/store.ts'
+import type { OwnedSubscription } from '../events.types.ts'
 import { logUnhandledError } from '../http/log.ts'
 import type { AppEnv } from '../state.ts'
 import { askAccess } from './admin.ts'
 import { formatKey, getPrefix } from './key.ts'
 import { limitsSchema } from './scopes.ts'
+
+export interface RolledKey {
+  record: KeyRecord
+  previous: KeyRecord
+  subscriptions: OwnedSubscription[]
+}
+
+/** What the keys of the lineage of a deleted key have set up. */
+export interface DeletedKey {
+  /** Absent for one that was deleted before. */
+  name: string | undefined
+  subscriptions: OwnedSubscription[]
+  /** At products, oldest first, without what the gateway deleted since. */
+  created: CreatedCredential[]
+}
 
 /** The copy of a named key in STORE. */
 export const keyRecord = lazy(() =>

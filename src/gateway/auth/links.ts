@@ -7,11 +7,11 @@ import type { Settings } from '../../base/settings.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { cookie, cookieIn } from '../http/cookies.ts'
 import type { AppEnv, RequestState } from '../state.ts'
-import type { OpenLink } from './access.ts'
 import { adminKey, checkOwnOrigin, countTry, toLoginAttempt } from './admin.ts'
+import type { OpenLink } from './caller.ts'
 import { isSigned, sign } from './signature.ts'
 
-export type { OpenLink } from './access.ts'
+export type { OpenLink } from './caller.ts'
 
 const NAME = '__Host-latchkey-link'
 

@@ -1,4 +1,8 @@
-import type { CookieName } from './request.ts'
+/**
+ * A cookie of the management app. The prefix binds it to this host, all its paths and TLS or loopback (RFC 6265bis,
+ * 4.1.3).
+ */
+export type CookieName = `__Host-latchkey${string}`
 
 /** The value of a cookie in a request's `Cookie` header. Undefined without one. */
 export function cookieIn(header: string | undefined, name: CookieName): string | undefined {

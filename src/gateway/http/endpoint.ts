@@ -1,17 +1,10 @@
 import { channelOf, isMasked, parseEmail } from '../../base/channels.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
-import {
-  EVENT_TYPES,
-  type EventFilter,
-  type EventPattern,
-  isFiltered,
-  OWNERS_GROUP,
-  requiredTypes,
-  typesOf,
-} from '../../base/events.ts'
+import { EVENT_TYPES, type EventPattern, isFiltered, OWNERS_GROUP, requiredTypes, typesOf } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
 import { isLoopback, publicAddress } from '../../base/url.ts'
-import type { Caller } from '../auth/access.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { EventFilter } from '../events.types.ts'
 
 /**
  * The normalized URL of a webhook endpoint. Throws 400 for a forbidden one.

@@ -4,7 +4,7 @@ import type { Platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import { formatNetwork } from '../../base/url.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
-import type { Caller } from '../auth/access.ts'
+import type { Caller } from '../auth/caller.ts'
 import { getOperation } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
 import { checkOrigin, refusedOrigin } from './cors.ts'
@@ -116,9 +116,3 @@ const preflightHeaders = (source: RouteSource) =>
       'Access-Control-Max-Age': MAX_AGE,
     }
   })
-
-/**
- * A cookie of the management app. The prefix binds it to this host, all its paths and TLS or loopback (RFC 6265bis,
- * 4.1.3).
- */
-export type CookieName = `__Host-latchkey${string}`

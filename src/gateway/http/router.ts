@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import { AREAS, type Area } from '../../base/groups.ts'
-import { getOperation, type Operation } from '../operation-type.ts'
-import type { AppEnv } from '../state.ts'
+import { getOperation } from '../operation-type.ts'
+import type { AppEnv, RouteMap } from '../state.ts'
 
 /** The group or area in the first segment under {base_url}. An unknown path gets its envelope. */
 export function areaOfPath(path: string): Area | undefined {
@@ -30,19 +30,6 @@ export interface RouteSource {
   readonly routes: readonly Route[]
   /** Loads all of them. Returns them in the order of the table, whichever was loaded first. */
   allRoutes(): Promise<readonly Route[]>
-}
-
-/** The paths and methods of the router, for requests that match none of them. */
-export interface RouteMap {
-  /**
-   * The methods at a path whose routes are loaded. A fixed segment is never a parameter's value, so
-   * `PATCH /recorder/files/trash` does not rename a recording called "trash".
-   */
-  methodsAt(path: string): readonly string[]
-  /** The path of an operation whose route is loaded, with `{name}` for a parameter. */
-  pathOf(operation: Operation): string | undefined
-  /** Loads all routes. Returns every path, with `:name` for a parameter. */
-  allPaths(): Promise<readonly string[]>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { readNotWorking } from '../../accounts/events.ts'
-import { type EventType, FEED_ORDERS, type Scope, type Subscription, TYPES, typesOf } from '../../base/events.ts'
+import { type EventType, FEED_ORDERS, type Scope, TYPES, typesOf } from '../../base/events.ts'
 import { GROUPS } from '../../base/groups.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
 import * as shared from '../../gateway/events.ts'
@@ -17,6 +17,7 @@ import {
   toSubscriptionChange,
   without,
 } from '../../gateway/events.ts'
+import type { Subscription } from '../../gateway/events.types.ts'
 import { checkTypes } from '../../gateway/http/endpoint.ts'
 import { choice, clamped, converted, id } from '../../gateway/http/fields.ts'
 import { preferredLanguage } from '../../gateway/http/language.ts'

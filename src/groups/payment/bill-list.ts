@@ -3,12 +3,10 @@ import * as z from 'zod/mini'
 import {
   BILL_STATES,
   BILLS_NAME,
-  type BillPage,
   type BillQuery,
   type BillReading,
   type BillState,
   type NewBill,
-  type StoredBill,
 } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
@@ -26,6 +24,7 @@ import type { UpstreamContext } from '../../upstream/context.ts'
 import { hasEncryptionKey } from '../../upstream/store.ts'
 import { findBill, readBill } from './bill.ts'
 import { type ConnectionHeaders, type NamedBill, named, read } from './group.ts'
+import type { BillPage, StoredBill } from './outputs.ts'
 import { type Connection, connect, connectStored, type PaymentAccount, storedConnection } from './payssam.ts'
 import { type BillResult, splitPersonal } from './result-fields.ts'
 import { isState, NO_BILL, STATES } from './results.ts'

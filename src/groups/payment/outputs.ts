@@ -81,6 +81,10 @@ export const bills = () =>
     next_cursor: z.string().nullable().describe('The cursor of the next page, null at the end'),
   })
 
+/** A listed bill. The details are null when no key decrypts them. */
+export type StoredBill = z.output<ReturnType<typeof storedBill>>
+export type BillPage = Pick<z.output<ReturnType<typeof bills>>, 'bills' | 'next_cursor'>
+
 const listedBill = () =>
   z.object({
     ...successFields('payment'),

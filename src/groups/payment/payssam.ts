@@ -19,7 +19,7 @@ import {
 } from '../hosts.ts'
 import type { AutopayCharge, BillToEnd, BillToSend, ConnectionHeaders, NamedBill } from './group.ts'
 import { readPhone } from './phone.ts'
-import { type ProductOutcome, productOutcome, readAnswer } from './results.ts'
+import { type CallOptions, type ProductOutcome, productOutcome, readAnswer } from './results.ts'
 
 /** A connection to the payment account, for one request. */
 export interface Connection {
@@ -64,13 +64,6 @@ function createConnection(
 export interface ProductCall {
   path: string
   body: Readonly<Record<string, unknown>>
-}
-
-export interface CallOptions {
-  /** Whether the call only reads, and may be repeated. */
-  reads: boolean
-  /** The bill that the response must be about, if any. */
-  billId: string | undefined
 }
 
 /** A bill with a fixed id, so that it can be read if a response is lost. */

@@ -3,7 +3,6 @@ import { isObject, type JsonObject, tryParseJson } from '../../base/json.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { codeReason, isHtml, publicMessage, requiredFields, toFailure } from '../../upstream/failures.ts'
-import type { CallOptions } from './payssam.ts'
 import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
 
 /** The meaning of a product's refusal for the caller. */
@@ -246,6 +245,13 @@ function asText(value: unknown): string | undefined {
 }
 
 const required = requiredFields('payment', '', 'code', 'appr_state')
+
+export interface CallOptions {
+  /** Whether the call only reads, and may be repeated. */
+  reads: boolean
+  /** The bill that the response must be about, if any. */
+  billId: string | undefined
+}
 
 /** The outcome of a call: the product did the work, refused it, or its response does not decide. */
 export type ProductOutcome =

@@ -1,5 +1,9 @@
 import { badGateway, foreignReason, GatewayError } from '../../base/errors.ts'
 
+/** The attachments of a bundle. */
+export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
+export type Attachment = (typeof ATTACHMENTS)[number]
+
 /** `missing`: the product neither has it nor reports that it is working on it. */
 export type Availability = 'ready' | 'generating' | 'failed' | 'missing'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart } from '../../renderings/outputs.ts'
-import { ATTACHMENTS } from './group.ts'
+import { ATTACHMENTS } from './content.ts'
 
 export const looseObject = (description: string) => z.looseObject({}).describe(description)
 export const string = (description: string) => z.string().describe(description)

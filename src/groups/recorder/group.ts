@@ -3,9 +3,7 @@ import { choice, converted, id, textFlag } from '../../gateway/http/fields.ts'
 import { operations } from '../../gateway/operation.ts'
 import { pro, type ShownFields } from '../../gateway/operation-type.ts'
 import { FORMATS } from '../../renderings/formats.ts'
-
-export const ATTACHMENTS = ['transcript', 'summary', 'share', 'audio_url'] as const
-export type Attachment = (typeof ATTACHMENTS)[number]
+import { ATTACHMENTS, type Attachment } from './content.ts'
 
 /** The names that the product and others use for the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [

@@ -7,7 +7,7 @@ import { isRecorderHost } from '../hosts.ts'
 import type { Connection } from './connection.ts'
 import { newStorage, Unavailable } from './content.ts'
 import { type ContentItem, type Detail, forRecording, getContent } from './detail.ts'
-import type { Library } from './library.ts'
+import type { Library } from './library-type.ts'
 import { optionalList, plaud } from './plaud.ts'
 import { inOrder, type Listing, type ListingQuery, readRow } from './rows.ts'
 

@@ -7,7 +7,7 @@ import { isRecorderHost } from '../hosts.ts'
 import type { Connection } from './connection.ts'
 import { Unavailable } from './content.ts'
 import { type ContentItem, type Detail, forRecording } from './detail.ts'
-import type { Library } from './library.ts'
+import type { Library } from './library-type.ts'
 import {
   CONFLICT_REASON,
   logUnknownAnswer,

@@ -11,7 +11,7 @@ import {
   waitForCheck,
 } from './containers.ts'
 import { referencesUnknown, stillPreparing } from './errors.ts'
-import type { NewItem, NewPost } from './new-posts.ts'
+import type { NewItem, NewPost } from './post-input.ts'
 import { type Connection, callForId, eachAtOnce } from './threads.ts'
 
 /**

@@ -3,7 +3,7 @@ import { at, text } from '../../base/json.ts'
 import { sleep } from '../../base/platform.ts'
 import { stillPreparing, UNKNOWN_FIELD, UNKNOWN_OBJECT } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
-import type { NewItem, NewPost } from './new-posts.ts'
+import type { NewItem, NewPost } from './post-input.ts'
 import type { Connection } from './threads.ts'
 
 const STATUSES = ['EXPIRED', 'ERROR', 'FINISHED', 'IN_PROGRESS', 'PUBLISHED'] as const

@@ -25,8 +25,8 @@ import {
 } from './containers.ts'
 import { APP_REFUSED, maybePublished, notListedYet, referencesUnknown, stillPreparing } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
-import type { NewPost } from './new-posts.ts'
 import type { Post } from './outputs.ts'
+import type { NewPost } from './post-input.ts'
 import { parsePost, readPost } from './posts.ts'
 import { type Connection, callForId } from './threads.ts'
 

@@ -2,11 +2,10 @@ import { asUuid } from '../../base/accounts.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { type JsonObject, member, textMember } from '../../base/json.ts'
 import { asDate } from './convert.ts'
-import type { NativeFilter } from './filters/compile.ts'
+import type { NativeFilter } from './filters/operators.ts'
 import { plainText } from './flatten.ts'
 import { expectProperty, findProperty, NotInSchema, type Property } from './property.ts'
 import type { References } from './references.ts'
-import type { KeyedRow } from './upsert.ts'
 import { nativeProperties } from './write.ts'
 
 /** Converts all spellings of a value to one form. Undefined for an unreadable value. */
@@ -129,6 +128,13 @@ export function keyProperty(properties: readonly Property[], key: string): Prope
   throw new NotInSchema(`key: "${property.name}" is a ${type}; a key is one of ${KEY_TYPES.join(', ')}`)
 }
 
+export interface KeyedRow {
+  readonly id: string
+  /** The requested properties, in the product's format. */
+  readonly properties: JsonObject
+}
+
+/** The key of one record. */
 export interface Key {
   /** The same for equal keys. */
   readonly id: string

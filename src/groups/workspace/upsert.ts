@@ -30,6 +30,7 @@ import {
   getChanges,
   getPlans,
   type Key,
+  type KeyedRow,
   keyId,
   keyProperty,
   mayBeOutdated,
@@ -105,12 +106,6 @@ const tooLong = (seconds: number) =>
   new GatewayError(409, `other upserts into this data source go on: send this one again after ${seconds} s`, {
     headers: { 'Retry-After': String(seconds) },
   })
-
-export interface KeyedRow {
-  readonly id: string
-  /** The requested properties, in the product's format. */
-  readonly properties: JsonObject
-}
 
 /** Rows by key id. For a key with several rows, at least two are included. */
 type KeyedRows = ReadonlyMap<string, readonly KeyedRow[]>

@@ -5,7 +5,6 @@ import type {
   ClaimState,
   Confirmation,
   CreatedCredential,
-  DeletedKey,
   EndedGrant,
   GrantChange,
   KeyChange,
@@ -14,7 +13,6 @@ import type {
   NewKey,
   OwnerSettings,
   Passkey,
-  RolledKey,
   Session,
   TokenAnswer,
   TokenRequest,
@@ -26,6 +24,7 @@ import type { OwnerChange, OwnersHand, SubscriptionOwner } from '../../base/even
 import { lazy } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
+import type { DeletedKey, RolledKey } from '../../gateway/auth/keys.ts'
 import { migrate } from '../schema.ts'
 import { Confirmations } from './confirmations.ts'
 import { DataKeys } from './data-keys.ts'

@@ -5,16 +5,16 @@ import {
   type KeyRoll,
   keyCopy,
   type NewKey,
-  type RolledKey,
   toKeyId,
 } from '../../base/access.ts'
 import { conflict, GatewayError, hasStatus, notFound } from '../../base/errors.ts'
-import { EVENTS_NAME, type OwnedSubscription, type OwnersHand, type SubscriptionOwner } from '../../base/events.ts'
+import { EVENTS_NAME, type OwnersHand, type SubscriptionOwner } from '../../base/events.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Limits } from '../../base/usage.ts'
-import { getLineage, getTokenName, standingKey } from '../../gateway/auth/keys.ts'
+import { getLineage, getTokenName, type RolledKey, standingKey } from '../../gateway/auth/keys.ts'
 import { subscriberIn } from '../../gateway/events.ts'
+import type { OwnedSubscription } from '../../gateway/events.types.ts'
 import { CLOSED_MS, dataKey, isDataClosed } from '../../upstream/data-key.ts'
 import { deleteRecord, encrypt, readRecord, writeRecord } from '../../upstream/store.ts'
 import { Outbox } from './outbox.ts'

@@ -1,18 +1,15 @@
 import { DurableObject } from 'cloudflare:workers'
 import type {
-  AccountContents,
   AccountRecord,
   AccountUse,
-  BillPage,
   BillQuery,
   BillReading,
   CachedToken,
-  ErasedContents,
   Generation,
+  KeySearch,
   NewBill,
   NewLink,
   SearchHistoryEntry,
-  StoredBill,
   StoredLink,
   TokenGroup,
   TokenRequest,
@@ -22,6 +19,7 @@ import { type Outcome, outcome } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
 import { type Platform, platform } from '../../base/platform.ts'
 import { getSettings, type Settings } from '../../base/settings.ts'
+import type { BillPage, StoredBill } from '../../groups/payment/outputs.ts'
 import { CLOSED_MS, isDataClosed } from '../../upstream/data-key.ts'
 import { migrate } from '../schema.ts'
 import { StoredBills } from './bills.ts'
@@ -50,6 +48,18 @@ function createAccountServices(storage: DurableObjectStorage, settings: Settings
     bills: new StoredBills(storage, settings, platform),
   }
 }
+
+/** What an object of an account stores, without credentials. */
+interface AccountContents {
+  searches: KeySearch[]
+  tokens: number
+  links: number
+  /** The newest 5,000. */
+  bills: StoredBill[]
+}
+
+/** The numbers of erased records. */
+type ErasedContents = { [Name in keyof AccountContents]: number }
 
 type AccountServices = ReturnType<typeof createAccountServices>
 

@@ -1,12 +1,10 @@
 import {
   BILL_STATES,
   type BillDetails,
-  type BillPage,
   type BillQuery,
   type BillReading,
   type BillState,
   type NewBill,
-  type StoredBill,
 } from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { EVENTS_NAME, type EventInput } from '../../base/events.ts'
@@ -14,9 +12,11 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { countDays, DAY_MS, endOfKoreanDay, getKoreanDay } from '../../base/time.ts'
 import { billEvent, storedBillReader } from '../../groups/payment/bill-list.ts'
+import type { BillPage, StoredBill } from '../../groups/payment/outputs.ts'
 import { splitPersonal } from '../../groups/payment/result-fields.ts'
+import type { Encrypted } from '../../upstream/cipher.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
-import { type Encrypted, encrypt, tryDecrypt } from '../../upstream/store.ts'
+import { encrypt, tryDecrypt } from '../../upstream/store.ts'
 import { wakeBy } from './alarm.ts'
 
 /** How long a bill is stored, in milliseconds. */

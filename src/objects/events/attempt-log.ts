@@ -1,9 +1,11 @@
-import type { Attempt, EventGroup } from '../../base/events.ts'
+import type { EventGroup } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
-import { DAY } from './alarm.ts'
+import type { Attempt } from '../../gateway/events.types.ts'
+import type { Encrypted } from '../../upstream/cipher.ts'
+import { encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
 import { OF_ACCOUNT, ofAccount } from './event-log.ts'
+import { DAY } from './schedule.ts'
 
 /**
  * How long attempts are stored, in milliseconds, the most in total, and how many of each subscription are always kept.

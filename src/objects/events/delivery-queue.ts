@@ -1,4 +1,4 @@
-import type { Wait } from './alarm.ts'
+import type { Wait } from './schedule.ts'
 
 /** An event that is still to be delivered to a subscription. */
 export interface PendingDelivery extends Wait {

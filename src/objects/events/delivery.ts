@@ -1,15 +1,14 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
-import {
-  type Attempt,
-  accountOf,
-  EVENT_TYPES,
-  type EventGroup,
-  type GatewayEvent,
-  OWNERS_GROUP,
-} from '../../base/events.ts'
+import { accountOf, EVENT_TYPES, type EventGroup, type GatewayEvent, OWNERS_GROUP } from '../../base/events.ts'
+import { iso } from '../../base/time.ts'
+import type { Attempt } from '../../gateway/events.types.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
+import type { PendingDelivery } from './delivery-queue.ts'
+import { type EventRow, newId } from './event-log.ts'
+import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
+import { tell } from './people.ts'
 import {
   ATTACH_WAITS,
   DAY,
@@ -20,15 +19,11 @@ import {
   LEAST_FAILURES,
   MOST_ATTEMPTS,
   retryWait,
-  type TaskGroup,
-} from './alarm.ts'
-import type { PendingDelivery } from './delivery-queue.ts'
-import { type EventRow, newId } from './event-log.ts'
-import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
-import { tell } from './people.ts'
+} from './schedule.ts'
 import { toMessage } from './sentence.ts'
 import type { Store } from './store.ts'
-import { getBackoff, iso, notOwners, type SubscriptionRow, seesGroup } from './subscription-store.ts'
+import { getBackoff, notOwners, type SubscriptionRow, seesGroup } from './subscription-store.ts'
+import type { TaskGroup } from './task-group.ts'
 
 /** Concurrent attempts: in total, to endpoints that failed last time, and of one queue. */
 const MOST_AT_ONCE = 5

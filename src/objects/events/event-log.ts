@@ -1,6 +1,4 @@
-import { badInput } from '../../base/errors.ts'
 import {
-  ADMIN,
   accountOf,
   type EventGroup,
   type EventInput,
@@ -11,10 +9,10 @@ import {
 } from '../../base/events.ts'
 import { type Account, type Group, groupOfAccount } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
-import { type Encrypted, encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
-import { DAY } from './alarm.ts'
-import type { Store } from './store.ts'
-import { iso, seesType } from './subscription-store.ts'
+import { iso } from '../../base/time.ts'
+import type { Encrypted } from '../../upstream/cipher.ts'
+import { encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
+import { DAY } from './schedule.ts'
 
 /** How long events are stored, in milliseconds, and the most. */
 const STORED_MS = 30 * DAY
@@ -196,46 +194,3 @@ const LENGTH = 26
 /** A new id with 130 random bits, such as `evt_` and 26 characters. */
 export const newId = (prefix: 'evt' | 'sub'): string =>
   `${prefix}_${Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => SIGNS[byte % SIGNS.length]).join('')}`
-
-export interface FeedPage {
-  after?: string | undefined
-  order?: FeedOrder | undefined
-  types?: readonly EventType[] | undefined
-  limit: number
-}
-
-/** A page of the events. The requested types are watched from now on, for a day. */
-export async function readFeed(store: Store, scope: Scope, { after, order = 'oldest', types, limit }: FeedPage) {
-  const { events, polled, platform } = store
-  store.pruneExpired()
-  const last = events.last
-  const from = startOf(order, after, last)
-  const found = events.list({ order, from, scope, types, most: limit + 1 })
-  const returned = found.slice(0, limit)
-  const has_more = found.length > limit
-  const end = order === 'oldest' ? Math.max(from, last) : 0
-  const next = has_more ? (returned.at(-1)?.seq ?? from) : end
-  if (types) {
-    polled.noteReader(
-      types.filter((type) => seesType({ id: scope ? '' : ADMIN, groups: scope }, type)),
-      platform.now(),
-    )
-  }
-  const opened: GatewayEvent[] = await Promise.all(returned.map((row) => events.open(row)))
-  return { events: opened, next_after: formatCursor(order, next), has_more }
-}
-
-/** Cursors are opaque to callers: a letter for the order, and the sequence number in base 36. */
-const formatCursor = (order: FeedOrder, seq: number) => `${LETTERS[order]}${seq.toString(36)}`
-
-const LETTERS: Readonly<Record<FeedOrder, string>> = { oldest: 'e', newest: 'n' }
-
-/** The sequence number after which a page starts, in its order. */
-function startOf(order: FeedOrder, after: string | undefined, last: number): number {
-  if (after === undefined) return order === 'oldest' ? 0 : last + 1
-  const isNow = after === 'now'
-  if (isNow && order === 'oldest') return last
-  if (isNow || !/^[en][0-9a-z]{1,10}$/.test(after) || after[0] !== LETTERS[order])
-    throw badInput(`after: must be the next_after of a page in order=${order}${order === 'oldest' ? ', or now' : ''}`)
-  return Number.parseInt(after.slice(1), 36)
-}

@@ -9,18 +9,18 @@ import type {
   OwnersHand,
   Scope,
   StoredWebhook,
-  SubscriptionFields,
   SubscriptionOwner,
 } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
+import type { SubscriptionFields } from '../../gateway/events.types.ts'
+import type { Encrypted } from '../../upstream/cipher.ts'
 import type { EventSource } from '../../upstream/polling.ts'
-import type { Encrypted } from '../../upstream/store.ts'
 import { migrate } from '../schema.ts'
 import { Alarm } from './alarm.ts'
 import { Delivery } from './delivery.ts'
-import { type FeedPage, readFeed } from './event-log.ts'
+import { type FeedPage, readFeed } from './feed.ts'
 import { Polling, SOURCES } from './polling.ts'
 import { Readers } from './readers.ts'
 import { Store } from './store.ts'

@@ -1,8 +1,8 @@
 import { randomText, sha256Hex } from '../../base/crypto.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
-import { DAY } from './alarm.ts'
 import { tell } from './people.ts'
+import { DAY } from './schedule.ts'
 import type { Store } from './store.ts'
 import { WORDS } from './words.ts'
 

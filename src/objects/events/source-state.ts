@@ -1,6 +1,6 @@
 import type { EventType } from '../../base/events.ts'
 import type { Json } from '../../upstream/polling.ts'
-import { DAY, HOUR, type Wait } from './alarm.ts'
+import { DAY, HOUR, type Wait } from './schedule.ts'
 
 /** What is stored about a watched source. */
 export interface SourceRecord extends Wait, Record<string, SqlStorageValue> {

@@ -4,7 +4,6 @@ import {
   ADMIN,
   DEPLOYMENT,
   EVENT_TYPES,
-  type EventFilter,
   type EventGroup,
   type EventPattern,
   type EventsCaller,
@@ -13,20 +12,19 @@ import {
   isFiltered,
   isLasting,
   OWNERS_GROUP,
-  type OwnedSubscription,
   requiredTypes,
   type Scope,
-  type Subscription,
-  type SubscriptionFields,
   type SubscriptionOwner,
   typesOf,
 } from '../../base/events.ts'
 import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
+import { iso, isoOrNull } from '../../base/time.ts'
 import { sign } from '../../gateway/auth/signature.ts'
-import type { Encrypted } from '../../upstream/store.ts'
-import { COLLECTING_MS, isDue, type Wait } from './alarm.ts'
+import type { EventFilter, OwnedSubscription, Subscription, SubscriptionFields } from '../../gateway/events.types.ts'
+import type { Encrypted } from '../../upstream/cipher.ts'
 import type { SealedEvent } from './event-log.ts'
+import { COLLECTING_MS, isDue, type Wait } from './schedule.ts'
 
 /** A stored subscription. Times are epoch milliseconds. */
 export interface SubscriptionRow extends SubscriptionFields {
@@ -264,9 +262,6 @@ export const toOwned = ({ id, url, types }: SubscriptionRow, isEnabled: boolean)
   types,
   enabled: isEnabled,
 })
-
-export const iso = (ms: number): string => new Date(ms).toISOString()
-export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms))
 
 /** Whether an event matches a subscription's filter. Events of types that cannot be filtered always do. */
 function passes(filter: EventFilter | null | undefined, type: EventType, data: unknown): boolean {

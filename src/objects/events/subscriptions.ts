@@ -3,7 +3,6 @@ import { sha256Hex } from '../../base/crypto.ts'
 import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
 import {
   ADMIN,
-  type Attempt,
   type AttemptsPage,
   accountsOf,
   DEPLOYMENT,
@@ -11,28 +10,32 @@ import {
   type EventPattern,
   type EventsCaller,
   OWNERS_GROUP,
-  type OwnedSubscription,
   type OwnerChange,
   type OwnersHand,
   requiredTypes,
-  type Subscribed,
-  type Subscription,
-  type SubscriptionFields,
   type SubscriptionOwner,
-  type SubscriptionProblems,
   toOwnerEvent,
   typesOf,
 } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
+import { iso } from '../../base/time.ts'
 import { askAccess } from '../../gateway/auth/admin.ts'
 import { callbackToken } from '../../gateway/auth/signature.ts'
+import type {
+  Attempt,
+  OwnedSubscription,
+  Subscribed,
+  Subscription,
+  SubscriptionFields,
+  SubscriptionProblems,
+} from '../../gateway/events.types.ts'
 import { otherBody } from '../../gateway/once.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { isConnected } from '../../upstream/credentials.ts'
-import { DAY } from './alarm.ts'
 import { newId } from './event-log.ts'
+import { DAY } from './schedule.ts'
 import type { Store } from './store.ts'
-import { iso, isSettingOwner, notOwners, type SubscriptionRow, seesGroup, toOwned } from './subscription-store.ts'
+import { isSettingOwner, notOwners, type SubscriptionRow, seesGroup, toOwned } from './subscription-store.ts'
 
 /** The limits: of one key, of all named keys, and in total. The admin has only the last one. */
 const MOST_OF_KEY = 10

@@ -1,17 +1,16 @@
-import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { readRefusedAddress } from '../../base/url.ts'
 import type { Account } from '../api/accounts.ts'
 import type { Report, State } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
-import { Details, Moment, More, type Tone } from '../ui/layout.tsx'
+import { Details, Fact, Moment, More, type Tone } from '../ui/layout.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { Said } from '../ui/Said.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
-import { type AccountDialog, AccountDialogs } from './AccountDialogs.tsx'
+import { AccountDialogs } from './AccountDialogs.tsx'
 import { useAccountTest } from './account-test.ts'
 import { AccountMore, WorkspaceLine } from './dialogs.ts'
-import { adviseOnFailure, describeAnswer, isConnected, mustReconnect } from './need.ts'
+import { type AccountDialog, adviseOnFailure, describeAnswer, isConnected, mustReconnect } from './need.ts'
 
 /** Each state has its own shape in addition to its colour. */
 const LOOKS: Record<State, [IconName, Tone | 'none']> = {
@@ -34,13 +33,6 @@ function StateBadge({ report: { state } }: { report: Report }) {
     </p>
   )
 }
-
-export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 /** What is wrong with an account, and what to do. Nothing for one that works or was never connected. */
 function AccountAdvice({ report }: { report: Report }) {

@@ -3,8 +3,7 @@ import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { ConnectDialog, DataDialog, LinkDialog, WebhookDialog } from './dialogs.ts'
-
-export type AccountDialog = 'connect' | 'disconnect' | 'link' | 'data' | 'webhook'
+import type { AccountDialog } from './need.ts'
 
 interface Props {
   dialog: AccountDialog

@@ -2,12 +2,10 @@ import { groupLink, requestLink } from '../activity/entries.ts'
 import type { LastError as Failed, Report } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'
-import { Details, Moment } from '../ui/layout.tsx'
+import { Details, Fact, Moment } from '../ui/layout.tsx'
 import { Button } from '../ui/shared.tsx'
-import { Fact } from './AccountCard.tsx'
-import type { AccountDialog } from './AccountDialogs.tsx'
 import { Newest } from './Newest.tsx'
-import { isConnected, mustReconnect } from './need.ts'
+import { type AccountDialog, isConnected, mustReconnect } from './need.ts'
 
 function LastError({ error: { at, status, message, request_id } }: { error: Failed }) {
   const { accounts, errors } = useTexts()

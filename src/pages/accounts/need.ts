@@ -45,3 +45,6 @@ export const mustReconnect = ({ state }: Report): boolean => state === 'rejected
 /** The account that needs its owner most. Undefined while none does. */
 export const findWorst = (reports: readonly Report[]): Report | undefined =>
   sortByNeed(reports).find(({ state }) => state !== 'ok' && state !== 'not_connected')
+
+/** The dialogs of an account. */
+export type AccountDialog = 'connect' | 'disconnect' | 'link' | 'data' | 'webhook'

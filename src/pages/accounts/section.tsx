@@ -14,8 +14,8 @@ import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { Wishes } from '../wishes/Wishes.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import type { AccountDialog } from './AccountDialogs.tsx'
 import { DataDialog } from './dialogs.ts'
+import type { AccountDialog } from './need.ts'
 import { describeAnswer, findWorst, isConnected, isUntested, isWorking, mustReconnect, sortByNeed } from './need.ts'
 
 interface HeadlineProps {

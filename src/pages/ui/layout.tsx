@@ -127,3 +127,10 @@ export const Notice = ({ tone, children }: { tone: Tone; children: ComponentChil
     <div>{children}</div>
   </div>
 )
+
+export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

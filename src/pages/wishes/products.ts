@@ -1,10 +1,7 @@
 import type { Account } from '../api/accounts.ts'
-import type { Texts } from '../text/texts.ts'
-
-export type WishId = keyof Texts['wishList']['titles']
 
 /** The products of each wish, in the order in which their accounts are connected. The list shows their marks. */
-export const WISH_PRODUCTS: Readonly<Record<WishId, readonly Account[]>> = {
+export const WISH_PRODUCTS = {
   'notes-to-notion': ['notes', 'workspace'],
   'recordings-to-notion': ['recorder', 'workspace'],
   'sales-to-slack': ['shop-seller'],
@@ -13,7 +10,9 @@ export const WISH_PRODUCTS: Readonly<Record<WishId, readonly Account[]>> = {
   'ask-notes': ['notes'],
   'video-summaries': ['video'],
   'replies-to-slack': ['social'],
-}
+} as const satisfies Record<string, readonly Account[]>
+
+export type WishId = keyof typeof WISH_PRODUCTS
 
 /** The accounts that have to be connected: subtitles need none. */
 export const accountsOf = (id: WishId): readonly Account[] => (id === 'video-summaries' ? [] : WISH_PRODUCTS[id])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
-import { ACCOUNT_CONNECTORS } from '../../../src/accounts/registry.ts'
 import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
+import { ACCOUNT_CONNECTORS } from '../../../src/registry.ts'
 import { Clock } from '../../simulators/clock.ts'
 import type { Simulator } from '../../simulators/simulator.ts'
 import { freshStorage } from '../../support/fresh.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { post, posts } from '../../../src/groups/social/group.ts'
 import { insights } from '../../../src/groups/social/insights.ts'
-import { newPost as newPostInputs } from '../../../src/groups/social/new-posts.ts'
+import { newPost as newPostInputs } from '../../../src/groups/social/post-input.ts'
 import { replies } from '../../../src/groups/social/replies.ts'
 
 const newPost = newPostInputs().json

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { isLongerThan } from '../../../src/groups/social/new-posts.ts'
+import { isLongerThan } from '../../../src/groups/social/post-input.ts'
 import { documentedLength } from '../../simulators/social/containers.ts'
 
 /** The length that a text counts for. */

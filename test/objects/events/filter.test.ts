@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/errors.ts'
-import type { EventFilter, EventInput } from '../../../src/base/events.ts'
+import type { EventInput } from '../../../src/base/events.ts'
+import type { EventFilter } from '../../../src/gateway/events.types.ts'
 import { events, fileReady, settle, subscribe, useStage } from './stage.ts'
 
 const stage = useStage()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/errors.ts'
-import type { EventsCaller, SubscriptionFields, SubscriptionOwner } from '../../../src/base/events.ts'
+import type { EventsCaller, SubscriptionOwner } from '../../../src/base/events.ts'
+import type { SubscriptionFields } from '../../../src/gateway/events.types.ts'
 import { events, FIELDS, fileReady, HOUR, KEY, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** docs/spec/events.md, "Who may use them": a subscription belongs to the key that made it, and is paused with it. */

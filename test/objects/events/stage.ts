@@ -2,13 +2,9 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Stub } from '../../../src/base/env.ts'
 import { unwrap } from '../../../src/base/errors.ts'
-import {
-  EVENTS_NAME,
-  type EventInput,
-  type SubscriptionFields,
-  type SubscriptionOwner,
-} from '../../../src/base/events.ts'
+import { EVENTS_NAME, type EventInput, type SubscriptionOwner } from '../../../src/base/events.ts'
 import { platform } from '../../../src/base/platform.ts'
+import type { SubscriptionFields } from '../../../src/gateway/events.types.ts'
 import type { EventSource, Found, PollContext } from '../../../src/upstream/polling.ts'
 import { Clock } from '../../simulators/clock.ts'
 import { freshDeployment } from '../../support/fresh.ts'

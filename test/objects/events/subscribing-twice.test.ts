@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/errors.ts'
-import type { SubscriptionFields, SubscriptionOwner } from '../../../src/base/events.ts'
+import type { SubscriptionOwner } from '../../../src/base/events.ts'
+import type { SubscriptionFields } from '../../../src/gateway/events.types.ts'
 import { DAY, events, FIELDS, fileReady, HOUR, KEY, settle, useStage } from './stage.ts'
 
 /** docs/spec/events.md, "Subscriptions": subscribing twice makes one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { secretFinder } from '../../../scripts/support/secrets.ts'
-import { ACCOUNT_CONNECTORS } from '../../../src/accounts/registry.ts'
+import { ACCOUNT_CONNECTORS } from '../../../src/registry.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { runningClock } from '../../simulators/clock.ts'
 import { LIVE_KEY, type LiveAnswer, type LiveRuntime, startGateways } from './gateways.ts'

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Settings } from '../../../src/base/settings.ts'
-import { seal } from '../../../src/upstream/cipher.ts'
+import { type Encrypted, seal } from '../../../src/upstream/cipher.ts'
 import { startWithEmptyData } from '../../../src/upstream/data-key.ts'
-import { decrypt, type Encrypted, encrypt, tryDecrypt } from '../../../src/upstream/store.ts'
+import { decrypt, encrypt, tryDecrypt } from '../../../src/upstream/store.ts'
 import { freshObjects } from '../../support/fresh.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 

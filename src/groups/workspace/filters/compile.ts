@@ -25,8 +25,10 @@ import {
 } from '../property.ts'
 import { NO_REFERENCES, type References } from '../references.ts'
 import {
+  type Comparison,
   getSubject,
   isEmptiness,
+  type NativeFilter,
   OPERATORS,
   type Operator,
   operatorAmong,
@@ -36,9 +38,6 @@ import {
   settleEmptiness,
   timestampSubject,
 } from './operators.ts'
-
-/** A filter in the product's format: a leaf, or one `and` or `or` group. */
-export type NativeFilter = JsonObject
 
 /** The items of a group. Undefined for a leaf. */
 export function groupItems(filter: unknown, word: 'and' | 'or'): readonly unknown[] | undefined {
@@ -181,15 +180,6 @@ const CONVERT: ReadonlyMap<string, Convert> = new Map<string, Convert>([
 ])
 
 const asText: Convert = (value, _column, place) => toText(value, place)
-
-/** One comparison: the subject, the operator in the product's words, and the caller's value. */
-export interface Comparison {
-  readonly subject: Subject
-  readonly operator: Operator
-  readonly value: unknown
-  readonly place: FieldPath
-  readonly valuePlace: FieldPath
-}
 
 /**
  * `{operator: value}` in the product's words. The type of the subject must offer the operator. Throws 400 when the

@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../../base/json.ts'
 import { asWord, toFlag } from '../convert.ts'
 import { addWarning, type Column, type FieldPath, type Property, quoted, refusal } from '../property.ts'
-import type { Comparison, NativeFilter } from './compile.ts'
+
+/** A filter in the product's format: a leaf, or one `and` or `or` group. */
+export type NativeFilter = JsonObject
 
 /** The subject of a simple filter, and where its condition goes in the product's filter. */
 export interface Subject {
@@ -9,6 +11,16 @@ export interface Subject {
   readonly label: string
   readonly column: Column
   readonly leaf: (condition: JsonObject) => NativeFilter
+}
+
+/** One comparison: the subject, the operator in the product's words, and the caller's value. */
+export interface Comparison {
+  readonly subject: Subject
+  readonly operator: Operator
+  readonly value: unknown
+  /** The path of the whole filter. */
+  readonly place: FieldPath
+  readonly valuePlace: FieldPath
 }
 
 /** A timestamp that every row has, unless a property has the same name. */
