@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import { decideConfirmation, fetchConfirmation } from './api/admin.ts'
+import { decideConfirmation, fetchConfirmation, fetchOverview } from './api/admin.ts'
 import { ApiError } from './api/call.ts'
 import { isSignedIn } from './api/session.ts'
 import type { Confirmation } from './api/types.ts'
 import { useAsleep } from './consent/terms.ts'
 import { RenewSignIn, SignInForm } from './session.tsx'
 import { useLanguage, useTexts } from './text/language.tsx'
-import { formatDateTime, number } from './text/moments.ts'
+import { formatDateTime, number, setTimeZone } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 import { Details, Loading, Notice } from './ui/layout.tsx'
@@ -126,7 +126,17 @@ export function ConfirmPage() {
 
 function Asked({ id }: { id: string }) {
   const { confirm } = useTexts()
-  const { value: asked, error, reload, setValue } = useLoaded(() => fetchConfirmation(id))
+  const {
+    value: asked,
+    error,
+    reload,
+    setValue,
+  } = useLoaded(async () => {
+    // Without the overview, times are in the time zone of the browser.
+    const [found, overview] = await Promise.all([fetchConfirmation(id), fetchOverview().catch(() => undefined)])
+    setTimeZone(overview?.time_zone ?? null)
+    return found
+  })
   if (isGone(error)) {
     return (
       <>
