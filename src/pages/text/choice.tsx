@@ -25,7 +25,7 @@ interface Choice {
 
 const ChoiceContext = createContext<Choice>(undefined as never)
 
-/** What a page stores in the browser, beside the wish not to be asked (events/ask.tsx, session/PasskeyOffer.tsx). */
+/** Pages store this in the browser, and who does not want to be asked (events/ask.tsx, session/PasskeyOffer.tsx). */
 const STORAGE_KEY = 'latchkey-language'
 
 export function preferredLanguage(): Language {

@@ -3,7 +3,7 @@ import type { Language } from './texts.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The time zone that the owner chose. Undefined for that of the browser. */
+/** The time zone that the owner chose. Undefined for the time zone of the browser. */
 let zone: string | undefined
 
 /** Sets the time zone of all times. One that the browser does not know is left out. */

@@ -16,4 +16,4 @@ export const WISH_PRODUCTS: Readonly<Record<WishId, readonly Account[]>> = {
 }
 
 /** The accounts that have to be connected: subtitles need none. */
-export const accountsOf = (id: WishId): readonly Account[] => (id === 'video-summaries' ? [] : WISH_PRODUCTS[id])
+export const getAccounts = (id: WishId): readonly Account[] => (id === 'video-summaries' ? [] : WISH_PRODUCTS[id])
