@@ -11,33 +11,33 @@ import { useTexts } from './text/language.tsx'
 import { setTimeZone } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
-import { later } from './ui/later.tsx'
-import { useLookAgain } from './ui/look-again.ts'
+import { lazy } from './ui/lazy.tsx'
+import { useRefresh } from './ui/refresh.ts'
 import { Brand, Button, Icon } from './ui/shared.tsx'
 import { leaveFor, useLoaded } from './ui/task.ts'
 import { useView, VIEWS } from './view.ts'
 
-const KeysView = later(async () => (await import('./keys/keys.tsx')).KeysView, { sections: ['keys', 'grants'] })
-const EventsView = later(async () => (await import('./events/events.tsx')).EventsView, {
+const KeysView = lazy(async () => (await import('./keys/keys.tsx')).KeysView, { sections: ['keys', 'grants'] })
+const EventsView = lazy(async () => (await import('./events/events.tsx')).EventsView, {
   sections: ['channels', 'events'],
 })
-const UsageView = later(async () => (await import('./usage.tsx')).UsageView, { sections: ['usage'] })
-const ActivityView = later(async () => (await import('./activity.tsx')).ActivityView, {
+const UsageView = lazy(async () => (await import('./usage.tsx')).UsageView, { sections: ['usage'] })
+const ActivityView = lazy(async () => (await import('./activity.tsx')).ActivityView, {
   sections: ['activity'],
 })
-const SignInView = later(async () => (await import('./sign-in.tsx')).SignInView, { sections: ['signIn'] })
-const PasskeyOffer = later(async () => (await import('./session/PasskeyOffer.tsx')).PasskeyOffer, {
+const SignInView = lazy(async () => (await import('./sign-in.tsx')).SignInView, { sections: ['signIn'] })
+const PasskeyOffer = lazy(async () => (await import('./session/PasskeyOffer.tsx')).PasskeyOffer, {
   sections: ['signIn'],
   isDialog: true,
 })
 
-const SettingsView = later(async () => (await import('./settings/settings.tsx')).SettingsView, {
+const SettingsView = lazy(async () => (await import('./settings/settings.tsx')).SettingsView, {
   sections: ['settings'],
 })
 
 interface SignedInProps {
   arrival: Arrival
-  /** How somebody has just signed in, so that the focus is nowhere. */
+  /** The method of a sign-in a moment ago. The focus is nowhere then. */
   method: Method | undefined
   onLeft: () => void
 }
@@ -53,12 +53,12 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
     error,
     reload,
     refresh,
-  } = useLoaded(async (look) => {
-    const found = await fetchOverview(look)
+  } = useLoaded(async (options) => {
+    const found = await fetchOverview(options)
     setTimeZone(found.time_zone)
     return found
   })
-  useLookAgain(async () => (view === 'overview' ? refresh() : undefined))
+  useRefresh(async () => (view === 'overview' ? refresh() : undefined))
   const name = overview?.service_name ?? 'Latchkey'
   useEffect(() => {
     document.title = `${views[view]} - ${name}`
@@ -106,7 +106,7 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
           >
             <Icon name="finger" />
           </a>
-          <Button look="quiet" onClick={() => signOut().then(onLeft, onLeft)}>
+          <Button variant="quiet" onClick={() => signOut().then(onLeft, onLeft)}>
             {session.signOut}
           </Button>
         </div>
@@ -138,7 +138,7 @@ type Door =
 /** The owner's page: the sign-in, and the views behind it. */
 export function App({ arrival }: { arrival: Arrival }) {
   const [door, setDoor] = useState<Door>()
-  const look = () =>
+  const open = () =>
     isSignedIn().then(
       (isIn) => setDoor(isIn ? { at: 'open' } : { at: 'closed', unset: false }),
       (error) => {
@@ -147,7 +147,7 @@ export function App({ arrival }: { arrival: Arrival }) {
       },
     )
   useEffect(() => {
-    look()
+    open()
   }, [])
   if (door?.at === 'open') {
     const leave = () => setDoor({ at: 'closed', unset: false, isSignedOut: true })
@@ -163,7 +163,7 @@ export function App({ arrival }: { arrival: Arrival }) {
     )
   return (
     <div class="door">
-      <main>{door && <Failure error={door.error} retry={look} />}</main>
+      <main>{door && <Failure error={door.error} retry={open} />}</main>
     </div>
   )
 }

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
-import { decideConfirmation, fetchConfirmation } from './api/admin.ts'
+import { decideConfirmation, fetchConfirmation, fetchOverview } from './api/admin.ts'
 import { ApiError } from './api/call.ts'
 import { isSignedIn } from './api/session.ts'
 import type { Confirmation } from './api/types.ts'
 import { useAsleep } from './consent/terms.ts'
 import { RenewSignIn, SignInForm } from './session.tsx'
 import { useLanguage, useTexts } from './text/language.tsx'
-import { formatDateTime, number } from './text/moments.ts'
+import { formatDateTime, number, setTimeZone } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
+import { Loaded } from './ui/Loaded.tsx'
 import { Details, Loading, Notice } from './ui/layout.tsx'
 import { Brand, Button } from './ui/shared.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
@@ -66,7 +67,7 @@ function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
               <Button disabled={busy} onClick={() => run(() => onDecided(false))}>
                 {confirm.refuse}
               </Button>
-              <Button look="primary" busy={busy} disabled={asleep} onClick={() => run(() => onDecided(true))}>
+              <Button variant="primary" busy={busy} disabled={asleep} onClick={() => run(() => onDecided(true))}>
                 {confirm.agree}
               </Button>
             </div>
@@ -126,7 +127,12 @@ export function ConfirmPage() {
 
 function Asked({ id }: { id: string }) {
   const { confirm } = useTexts()
-  const { value: asked, error, reload, setValue } = useLoaded(() => fetchConfirmation(id))
+  const { value, error, reload, setValue } = useLoaded(async () => {
+    // Without the overview, times are in the time zone of the browser.
+    const [found, overview] = await Promise.all([fetchConfirmation(id), fetchOverview().catch(() => undefined)])
+    setTimeZone(overview?.time_zone ?? null)
+    return found
+  })
   if (isGone(error)) {
     return (
       <>
@@ -135,14 +141,11 @@ function Asked({ id }: { id: string }) {
       </>
     )
   }
-  if (!asked) {
-    return error === undefined ? (
-      <Loading />
-    ) : (
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-    )
-  }
-  return <ConfirmForm asked={asked} onDecided={async (agree) => setValue(await decideConfirmation(id, agree))} />
+  return (
+    <Loaded value={value} error={error} reload={reload}>
+      {(asked) => (
+        <ConfirmForm asked={asked} onDecided={async (agree) => setValue(await decideConfirmation(id, agree))} />
+      )}
+    </Loaded>
+  )
 }

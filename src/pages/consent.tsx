@@ -9,7 +9,7 @@ import { GroupChoice, LimitFields } from './keys/LimitsForm.tsx'
 import { RenewSignIn, SignInForm } from './session.tsx'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Field, Tick } from './ui/fields.tsx'
+import { Checkbox, Field } from './ui/fields.tsx'
 import { useFirstFault } from './ui/first-fault.ts'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 import { Loading, Notice } from './ui/layout.tsx'
@@ -17,7 +17,7 @@ import { Brand, Button } from './ui/shared.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
 /** The client, and where access is sent. What the client says about itself is shown as a quote. */
-function Who({ client, service }: { client: Client; service: string }) {
+function ClientCard({ client, service }: { client: Client; service: string }) {
   const { consent } = useTexts()
   const { name, domain, redirect_host, redirect_uri, is_local } = client
   return (
@@ -74,14 +74,14 @@ function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
       <h2>{consent.terms}</h2>
       <form ref={form} onSubmit={submit} noValidate>
         <GroupChoice groups={draft.groups} onGroups={(groups) => change({ groups })} tried={tried} />
-        <Tick
+        <Checkbox
           label={consent.changes}
           hint={consent.changesHint}
           checked={draft.changes}
           onChecked={(changes) => change({ changes })}
         />
         {draft.changes && opensGroup(draft, 'payment') && (
-          <Tick
+          <Checkbox
             label={consent.payments}
             hint={consent.paymentsHint}
             checked={draft.payments}
@@ -89,7 +89,7 @@ function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
           />
         )}
         {draft.changes && (
-          <Tick
+          <Checkbox
             label={keys.confirm}
             hint={keys.confirmHint}
             checked={draft.confirm}
@@ -119,7 +119,7 @@ function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
         </div>
         <div class="actions end">
           <Button onClick={onRefused}>{consent.refuse}</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={asleep}>
+          <Button type="submit" variant="primary" busy={busy} disabled={asleep}>
             {consent.agree(client.redirect_host)}
           </Button>
         </div>
@@ -182,7 +182,7 @@ export function ConsentPage() {
         {asking && client && (
           <>
             <h1>{consent.title(client.name)}</h1>
-            <Who client={client} service={name} />
+            <ClientCard client={client} service={name} />
             {signedIn === false && (
               <section class="card" aria-label={session.title}>
                 <p>{consent.signIn}</p>

@@ -6,10 +6,11 @@ import { LimitsDialog, LimitTags } from './keys/LimitsForm.tsx'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { formatDay, number } from './text/moments.ts'
 import { Confirm } from './ui/Confirm.tsx'
-import { Failure } from './ui/Failure.tsx'
+import { Loaded } from './ui/Loaded.tsx'
 import { Details, Empty, Moment, Notice } from './ui/layout.tsx'
-import { Gone, Said, useSaid } from './ui/Said.tsx'
+import { DeletedNotice, ResultNotice, useResult } from './ui/result.tsx'
 import { Button, Rich } from './ui/shared.tsx'
+import { Table } from './ui/Table.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
 function GrantRow({ grant: first }: { grant: Grant }) {
@@ -17,7 +18,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
   const { language } = useLanguage()
   const [grant, setGrant] = useState(first)
   const [dialog, setDialog] = useState<'limits' | 'revoke' | 'gone'>()
-  const { said, say } = useSaid()
+  const { result, showResult } = useResult()
   const { busy, error, run } = useTask()
   const { id, name, label, domain, redirect_host, groups, read_only, payments, confirm, limits } = grant
   const { created_at, expires_at, ended_reason, last_used_at, requests_30d, has_workspace_token } = grant
@@ -30,7 +31,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
     return (
       <tr>
         <td colSpan={6}>
-          <Gone words={texts.revoked(name)} />
+          <DeletedNotice words={texts.revoked(name)} />
         </td>
       </tr>
     )
@@ -74,19 +75,19 @@ function GrantRow({ grant: first }: { grant: Grant }) {
       <td>
         <div class="actions">
           {payments && !ended_reason && (groups?.includes('payment') ?? true) && (
-            <Button look="quiet" aria-label={`${keys.limits}: ${label ?? name}`} onClick={() => setDialog('limits')}>
+            <Button variant="quiet" aria-label={`${keys.limits}: ${label ?? name}`} onClick={() => setDialog('limits')}>
               {keys.limits}
             </Button>
           )}
           {!read_only && !ended_reason && (
             <Button
-              look="quiet"
+              variant="quiet"
               busy={busy}
               aria-label={`${confirm ? texts.stopConfirming : texts.startConfirming}: ${label ?? name}`}
               onClick={() =>
                 run(async () => {
                   setGrant(await changeGrant(id, { confirm: !confirm }))
-                  say(texts.confirmChanged(label ?? name))
+                  showResult(texts.confirmChanged(label ?? name))
                 })
               }
             >
@@ -94,7 +95,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
             </Button>
           )}
           <Button
-            look="quiet"
+            variant="quiet"
             busy={busy}
             aria-label={`${action}: ${label ?? name}`}
             // An expired grant is removed from the list without asking.
@@ -103,7 +104,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
             {action}
           </Button>
         </div>
-        <Said said={said} error={error} />
+        <ResultNotice result={result} error={error} />
         {dialog === 'limits' && (
           <LimitsDialog
             name={label ?? name}
@@ -112,7 +113,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
             onClose={close}
             onSave={async (wanted) => {
               setGrant(await changeGrant(id, { limits: wanted }))
-              say(keys.limitsSaved(label ?? name))
+              showResult(keys.limitsSaved(label ?? name))
               close()
             }}
           />
@@ -133,7 +134,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
 
 /** Clients connected with OAuth, below the keys, because both give a program access to the gateway. */
 export function GrantsSection() {
-  const { common, grants: texts, keys } = useTexts()
+  const { grants: texts, keys } = useTexts()
   const { value, error, reload } = useLoaded(fetchGrants)
   return (
     <section class="stack" aria-labelledby="grants">
@@ -143,46 +144,35 @@ export function GrantsSection() {
       <p class="lead">
         {isLoopback(location.hostname) ? texts.leadLocal : <Rich text={texts.lead(`${location.origin}/mcp`)} />}
       </p>
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {value?.unavailable && (
-        <Notice tone="warn">
-          <p>{texts.unavailable}</p>
-          <Details message={value.unavailable} />
-        </Notice>
-      )}
-      {value && !value.unavailable && value.grants.length === 0 && (
-        <Empty picture="plug">
-          <p>{texts.empty}</p>
-        </Empty>
-      )}
-      {value && value.grants.length > 0 && (
-        <div class="card table keys">
-          <table>
-            <caption class="unseen">{texts.title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{texts.client}</th>
-                <th scope="col">{keys.scope}</th>
-                <th scope="col">{texts.since}</th>
-                <th scope="col">{keys.lastUsed}</th>
-                <th scope="col" class="number">
-                  {keys.requests}
-                </th>
-                <th scope="col">
-                  <span class="unseen">{common.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {value.grants.map((grant) => (
-                <GrantRow key={grant.id} grant={grant} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Loaded value={value} error={error} reload={reload} placeholder={null}>
+        {(value) => (
+          <>
+            {' '}
+            {value.unavailable && (
+              <Notice tone="warn">
+                <p>{texts.unavailable}</p>
+                <Details message={value.unavailable} />
+              </Notice>
+            )}
+            {!value.unavailable && value.grants.length === 0 && (
+              <Empty picture="plug">
+                <p>{texts.empty}</p>
+              </Empty>
+            )}
+            {value.grants.length > 0 && (
+              <Table
+                caption={texts.title}
+                columns={[texts.client, keys.scope, texts.since, keys.lastUsed, keys.requests]}
+                numbers={[keys.requests]}
+              >
+                {value.grants.map((grant) => (
+                  <GrantRow key={grant.id} grant={grant} />
+                ))}
+              </Table>
+            )}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

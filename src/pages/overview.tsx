@@ -6,8 +6,8 @@ import type { Overview } from './api/types.ts'
 import type { Arrival } from './connect/arrival.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { later } from './ui/later.tsx'
 import { Details, Ghost, Notice } from './ui/layout.tsx'
+import { lazy } from './ui/lazy.tsx'
 import { Button, CopyField, Icon } from './ui/shared.tsx'
 import { useTask } from './ui/task.ts'
 
@@ -20,7 +20,7 @@ function DeploymentKey() {
     return (
       <div>
         <CopyField label={overview.apiKey} value={key} hint={overview.apiKeyHint} />
-        <Button look="quiet" onClick={() => setKey(undefined)}>
+        <Button variant="quiet" onClick={() => setKey(undefined)}>
           {common.hide}
         </Button>
       </div>
@@ -41,12 +41,12 @@ function DeploymentKey() {
   )
 }
 
-const WarnedSubscriptions = later(async () => (await import('./events/WarnedSubscriptions.tsx')).WarnedSubscriptions, {
+const WarnedSubscriptions = lazy(async () => (await import('./events/WarnedSubscriptions.tsx')).WarnedSubscriptions, {
   sections: [],
   isDialog: true,
 })
 
-const WarningAction = later(async () => (await import('./warning-action.tsx')).WarningAction, {
+const WarningAction = lazy(async () => (await import('./warning-action.tsx')).WarningAction, {
   sections: ['dataKey'],
   isDialog: true,
 })
@@ -56,7 +56,7 @@ const CLOSED = 'wrong_credentials_key' satisfies SettingWarning
 /** A warning that the owner can do something about here. */
 const LOST = 'key_copies_lost' satisfies SettingWarning
 
-/** What the owner has to do before anything works again. */
+/** Tells the owner how to make the stored data readable again. */
 function ClosedData({ message, onStarted }: { message: string; onStarted: () => void }) {
   const { overview: texts } = useTexts()
   return (
@@ -165,12 +165,12 @@ export function OverviewView({ overview, arrival, onStarted }: Props) {
       <div role="status">
         {arrival.connected && (
           <Notice tone="good">
-            <p>{accounts.clickDone}</p>
+            <p>{accounts.oauthDone}</p>
           </Notice>
         )}
         {arrival.failed && (
           <Notice tone="bad">
-            <p>{accounts.clickFailed[arrival.failed]}</p>
+            <p>{accounts.oauthFailed[arrival.failed]}</p>
           </Notice>
         )}
       </div>

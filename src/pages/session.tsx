@@ -7,15 +7,15 @@ import { PasskeyFailure } from './session/PasskeyFailure.tsx'
 import { hasPasskeys } from './session/passkey-support.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Tick } from './ui/fields.tsx'
+import { Checkbox } from './ui/fields.tsx'
 import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
-import { later } from './ui/later.tsx'
 import { Notice } from './ui/layout.tsx'
+import { lazy } from './ui/lazy.tsx'
 import { Modal } from './ui/Modal.tsx'
 import { Brand, Button, CopyField, Icon, Rich } from './ui/shared.tsx'
 import { useTask } from './ui/task.ts'
 
-const ProofDialog = later(async () => (await import('./session/proof.tsx')).ProofDialog, {
+const ProofDialog = lazy(async () => (await import('./session/proof.tsx')).ProofDialog, {
   sections: ['signIn'],
   isDialog: true,
 })
@@ -62,7 +62,7 @@ export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <AdminKeyField value={adminKey} onValue={setAdminKey} error={validationError} />
-      <Tick label={session.trust} hint={session.trustHint} checked={trust} onChecked={setTrust} />
+      <Checkbox label={session.trust} hint={session.trustHint} checked={trust} onChecked={setTrust} />
       <div role="alert">
         {isWrong && !isUnset(error) ? (
           <Notice tone="bad">
@@ -73,7 +73,7 @@ export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
         )}
         <PasskeyFailure error={passkey.error} />
       </div>
-      <Button type="submit" look="primary" busy={busy}>
+      <Button type="submit" variant="primary" busy={busy}>
         {session.signIn}
       </Button>
       {hasPasskeys() && (
@@ -177,7 +177,7 @@ interface Waiting {
   refuse: () => void
 }
 
-/** What calls wait for until a person has answered. Several wait for the same answer. */
+/** A question to a person. All calls that need the answer wait for it. */
 function useWaiting(register: (ask: () => Promise<void>) => void): Waiting | undefined {
   const [waiting, setWaiting] = useState<Waiting>()
   useEffect(() => {

@@ -15,12 +15,13 @@ import { hasPasskeys, isAtIpAddress } from './session/passkey-support.ts'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { formatDateTime, formatDay } from './text/moments.ts'
 import { Confirm } from './ui/Confirm.tsx'
-import { Failure } from './ui/Failure.tsx'
-import { Field, Tick } from './ui/fields.tsx'
+import { FormDialog } from './ui/FormDialog.tsx'
+import { Checkbox, Field } from './ui/fields.tsx'
+import { Loaded } from './ui/Loaded.tsx'
 import { Empty, Ghost, Moment, Notice } from './ui/layout.tsx'
-import { Modal } from './ui/Modal.tsx'
-import { Said, useSaid } from './ui/Said.tsx'
+import { ResultNotice, useResult } from './ui/result.tsx'
 import { Button, Icon, Rich } from './ui/shared.tsx'
+import { Table } from './ui/Table.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
 /** Why there are no passkeys here, and where there are. */
@@ -54,26 +55,15 @@ interface RenameDialogProps {
 function RenameDialog({ passkey, onRenamed, onClose }: RenameDialogProps) {
   const { common, signIn } = useTexts()
   const [name, setName] = useState(passkey.name)
-  const { busy, error, run } = useTask()
-  const submit = (event: Event) => {
-    event.preventDefault()
-    run(() => renamePasskey(passkey.id, name).then(onRenamed))
-  }
   return (
-    <Modal title={signIn.renameTitle} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <Field label={signIn.name} value={name} onValue={setName} maxLength={60} />
-        <div role="alert">
-          <Failure error={error} />
-        </div>
-        <div class="actions end">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {common.save}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title={signIn.renameTitle}
+      action={common.save}
+      submit={() => renamePasskey(passkey.id, name).then(onRenamed)}
+      onClose={onClose}
+    >
+      <Field label={signIn.name} value={name} onValue={setName} maxLength={60} />
+    </FormDialog>
   )
 }
 
@@ -83,7 +73,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Whoever removes the passkey of a lost device wants it signed out as well. */
+/** Signs out the device as well, unless the owner unticks it, because a lost device may still be signed in. */
 function RemoveDialog({ passkey, onRemoved, onClose }: RemoveDialogProps) {
   const { signIn } = useTexts()
   const [isEnding, setEnding] = useState(true)
@@ -98,7 +88,12 @@ function RemoveDialog({ passkey, onRemoved, onClose }: RemoveDialogProps) {
         onRemoved(passkey)
       }}
     >
-      <Tick label={signIn.removeSessions} hint={signIn.removeSessionsHint} checked={isEnding} onChecked={setEnding} />
+      <Checkbox
+        label={signIn.removeSessions}
+        hint={signIn.removeSessionsHint}
+        checked={isEnding}
+        onChecked={setEnding}
+      />
     </Confirm>
   )
 }
@@ -107,14 +102,14 @@ function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void 
   const { common, signIn } = useTexts()
   const { language } = useLanguage()
   const { value: passkeys, error, reload } = useLoaded(fetchPasskeys)
-  const { said, say, clear } = useSaid()
+  const { result, showResult, clear } = useResult()
   const making = useTask()
   const [dialog, setDialog] = useState<{ what: 'rename' | 'remove'; passkey: Passkey }>()
   const close = () => setDialog(undefined)
   const make = async () => {
     clear()
     const { makePasskey } = await import('./session/passkey.ts')
-    say(signIn.made((await makePasskey()).name))
+    showResult(signIn.made((await makePasskey()).name))
     reload()
   }
   return (
@@ -124,7 +119,7 @@ function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void 
           {signIn.passkeys}
         </h2>
         {hasPasskeys() && (
-          <Button look="primary" busy={making.busy} onClick={() => making.run(make)}>
+          <Button variant="primary" busy={making.busy} onClick={() => making.run(make)}>
             <Icon name="finger" />
             {signIn.make}
           </Button>
@@ -137,75 +132,64 @@ function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void 
       ) : (
         <NoPasskeys />
       )}
-      <Said said={said} />
+      <ResultNotice result={result} />
       <div role="alert">
         <PasskeyFailure error={making.error} />
-        <Failure error={error} retry={reload} />
       </div>
-      {!passkeys && error === undefined && <Ghost />}
-      {passkeys?.length === 0 && (
-        <Empty picture="key">
-          <p>{signIn.none}</p>
-        </Empty>
-      )}
-      {passkeys && passkeys.length > 0 && (
-        <div class="card table keys">
-          <table>
-            <caption class="unseen">{signIn.passkeys}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{signIn.name}</th>
-                <th scope="col">{signIn.host}</th>
-                <th scope="col">{signIn.lastUsed}</th>
-                <th scope="col">{signIn.added}</th>
-                <th scope="col">
-                  <span class="unseen">{common.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {passkeys.map((passkey) => {
-                const { id, name, host, created_at, last_used_at } = passkey
-                return (
-                  <tr key={id}>
-                    <th scope="row">
-                      <bdi>{name}</bdi>
-                    </th>
-                    <td data-label={signIn.host}>
-                      <bdi>{host}</bdi>
-                    </td>
-                    <td data-label={signIn.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.never}</td>
-                    <td data-label={signIn.added}>
-                      <span class="day">{formatDay(language, created_at)}</span>
-                    </td>
-                    <td>
-                      <div class="actions">
-                        {(['rename', 'remove'] as const).map((what) => (
-                          <Button
-                            key={what}
-                            look="quiet"
-                            aria-label={`${signIn[what]}: ${name}`}
-                            onClick={() => setDialog({ what, passkey })}
-                          >
-                            {signIn[what]}
-                          </Button>
-                        ))}
-                      </div>
-                    </td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Loaded value={passkeys} error={error} reload={reload} placeholder={<Ghost />}>
+        {(passkeys) => (
+          <>
+            {' '}
+            {passkeys.length === 0 && (
+              <Empty picture="key">
+                <p>{signIn.none}</p>
+              </Empty>
+            )}
+            {passkeys.length > 0 && (
+              <Table caption={signIn.passkeys} columns={[signIn.name, signIn.host, signIn.lastUsed, signIn.added]}>
+                {passkeys.map((passkey) => {
+                  const { id, name, host, created_at, last_used_at } = passkey
+                  return (
+                    <tr key={id}>
+                      <th scope="row">
+                        <bdi>{name}</bdi>
+                      </th>
+                      <td data-label={signIn.host}>
+                        <bdi>{host}</bdi>
+                      </td>
+                      <td data-label={signIn.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.never}</td>
+                      <td data-label={signIn.added}>
+                        <span class="day">{formatDay(language, created_at)}</span>
+                      </td>
+                      <td>
+                        <div class="actions">
+                          {(['rename', 'remove'] as const).map((what) => (
+                            <Button
+                              key={what}
+                              variant="quiet"
+                              aria-label={`${signIn[what]}: ${name}`}
+                              onClick={() => setDialog({ what, passkey })}
+                            >
+                              {signIn[what]}
+                            </Button>
+                          ))}
+                        </div>
+                      </td>
+                    </tr>
+                  )
+                })}
+              </Table>
+            )}
+          </>
+        )}
+      </Loaded>
       {dialog?.what === 'rename' && (
         <RenameDialog
           passkey={dialog.passkey}
           onClose={close}
           onRenamed={({ name }) => {
             close()
-            say(signIn.renamed(name))
+            showResult(signIn.renamed(name))
             reload()
           }}
         />
@@ -216,7 +200,7 @@ function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void 
           onClose={close}
           onRemoved={({ name }) => {
             close()
-            say(signIn.removed(name))
+            showResult(signIn.removed(name))
             reload()
             onSessionsChanged()
           }}
@@ -227,16 +211,16 @@ function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void 
 }
 
 function SessionsSection() {
-  const { common, signIn } = useTexts()
+  const { signIn } = useTexts()
   const { language } = useLanguage()
   const { value: sessions, error, reload } = useLoaded(fetchSessions)
-  const { said, say } = useSaid()
+  const { result, showResult } = useResult()
   const ending = useTask()
   const [isAsking, setAsking] = useState(false)
-  const nameOf = ({ device }: OpenSession) => device ?? signIn.unknownDevice
+  const getDeviceName = ({ device }: OpenSession) => device ?? signIn.unknownDevice
   const end = (session: OpenSession) => async () => {
     await endSession(session.id)
-    say(signIn.ended(nameOf(session)))
+    showResult(signIn.ended(getDeviceName(session)))
     reload()
   }
   return (
@@ -247,67 +231,54 @@ function SessionsSection() {
         </h2>
         {sessions && sessions.length > 1 && <Button onClick={() => setAsking(true)}>{signIn.endOthers}</Button>}
       </div>
-      <Said said={said} error={ending.error} />
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {!sessions && error === undefined && <Ghost />}
-      {sessions && sessions.length > 0 && (
-        <div class="card table keys">
-          <table>
-            <caption class="unseen">{signIn.sessions}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{signIn.device}</th>
-                <th scope="col">{signIn.by}</th>
-                <th scope="col">{signIn.lastUsed}</th>
-                <th scope="col">{signIn.since}</th>
-                <th scope="col">
-                  <span class="unseen">{common.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sessions.map((session) => (
-                <tr key={session.id}>
-                  <th scope="row">
-                    <bdi>{nameOf(session)}</bdi> {session.current && <span class="tag">{signIn.current}</span>}{' '}
-                    {session.trusted && <span class="tag">{signIn.trusted}</span>}
-                  </th>
-                  <td data-label={signIn.by}>
-                    {session.passkey === null ? signIn.byKey : <bdi>{signIn.byPasskey(session.passkey)}</bdi>}
-                  </td>
-                  <td data-label={signIn.lastUsed}>
-                    <Moment at={session.last_seen_at} />
-                  </td>
-                  <td data-label={signIn.since}>
-                    <span>
-                      {formatDateTime(language, session.started_at)}
-                      {session.trusted && (
-                        <span class="soft"> {signIn.until(formatDay(language, session.expires_at))}</span>
+      <ResultNotice result={result} error={ending.error} />
+      <Loaded value={sessions} error={error} reload={reload} placeholder={<Ghost />}>
+        {(sessions) => (
+          <>
+            {' '}
+            {sessions.length > 0 && (
+              <Table caption={signIn.sessions} columns={[signIn.device, signIn.by, signIn.lastUsed, signIn.since]}>
+                {sessions.map((session) => (
+                  <tr key={session.id}>
+                    <th scope="row">
+                      <bdi>{getDeviceName(session)}</bdi> {session.current && <span class="tag">{signIn.current}</span>}{' '}
+                      {session.trusted && <span class="tag">{signIn.trusted}</span>}
+                    </th>
+                    <td data-label={signIn.by}>
+                      {session.passkey === null ? signIn.byKey : <bdi>{signIn.byPasskey(session.passkey)}</bdi>}
+                    </td>
+                    <td data-label={signIn.lastUsed}>
+                      <Moment at={session.last_seen_at} />
+                    </td>
+                    <td data-label={signIn.since}>
+                      <span>
+                        {formatDateTime(language, session.started_at)}
+                        {session.trusted && (
+                          <span class="soft"> {signIn.until(formatDay(language, session.expires_at))}</span>
+                        )}
+                      </span>
+                    </td>
+                    <td>
+                      {!session.current && (
+                        <div class="actions">
+                          <Button
+                            variant="quiet"
+                            busy={ending.busy}
+                            aria-label={`${signIn.end}: ${getDeviceName(session)}`}
+                            onClick={() => ending.run(end(session))}
+                          >
+                            {signIn.end}
+                          </Button>
+                        </div>
                       )}
-                    </span>
-                  </td>
-                  <td>
-                    {!session.current && (
-                      <div class="actions">
-                        <Button
-                          look="quiet"
-                          busy={ending.busy}
-                          aria-label={`${signIn.end}: ${nameOf(session)}`}
-                          onClick={() => ending.run(end(session))}
-                        >
-                          {signIn.end}
-                        </Button>
-                      </div>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )}
+          </>
+        )}
+      </Loaded>
       {isAsking && (
         <Confirm
           title={signIn.endOthersTitle}
@@ -317,7 +288,7 @@ function SessionsSection() {
           onConfirmed={async () => {
             const { ended } = await endOtherSessions()
             setAsking(false)
-            say(signIn.endedOthers(ended))
+            showResult(signIn.endedOthers(ended))
             reload()
           }}
         />
@@ -326,7 +297,7 @@ function SessionsSection() {
   )
 }
 
-/** How the owner signs in, and where. */
+/** The passkeys and the sessions of the owner. */
 export function SignInView() {
   const { signIn } = useTexts()
   const [reloads, setReloads] = useState(0)

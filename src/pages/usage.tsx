@@ -4,11 +4,11 @@ import { fetchKeys, fetchUsage, usageTable } from './api/admin.ts'
 import type { UsageRow } from './api/types.ts'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { duration, formatDateTime, formatDayName, formatHour, formatShortDay, number } from './text/moments.ts'
-import { Failure } from './ui/Failure.tsx'
 import { Select, Switch } from './ui/fields.tsx'
-import { Empty, Loading, More } from './ui/layout.tsx'
+import { Loaded } from './ui/Loaded.tsx'
+import { Empty, More } from './ui/layout.tsx'
 import { useLoaded } from './ui/task.ts'
-import { Business } from './usage/business.tsx'
+import { BillsAndSales } from './usage/BillsAndSales.tsx'
 import { Chart, listValues } from './usage/Chart.tsx'
 import { type GetName, getSeries, usePartName } from './usage/parts.ts'
 import {
@@ -28,13 +28,13 @@ import {
   sumBy,
 } from './usage/sums.ts'
 
-/** What a day or an hour is called. */
+/** The name of a day or an hour. */
 function useSlotName({ unit }: Range) {
   const { language } = useLanguage()
   return (at: string) => (unit === 'days' ? formatDayName(language, at) : formatHour(language, at))
 }
 
-/** Of more days or hours than this, every fifth is named. */
+/** Above this number of days or hours, every fifth is named. */
 const MOST_NAMED = 7
 
 interface UsageChartProps {
@@ -65,7 +65,8 @@ function UsageChart({ range, slots, rows, split, getName }: UsageChartProps) {
         const { refused, failed } = slot
         return (
           <>
-            <strong>{getSlotName(slot.at)}</strong> {usage.ofDay(count(getTotal(slot)), count(refused), count(failed))}
+            <strong>{getSlotName(slot.at)}</strong>{' '}
+            {usage.daySummary(count(getTotal(slot)), count(refused), count(failed))}
             {split !== 'outcome' && `: ${listValues(series, place, language)}`}
           </>
         )
@@ -225,9 +226,72 @@ const RANGES: Readonly<Record<string, Range>> = {
 }
 const USUAL: Range = { unit: 'days', count: 7 }
 
-export function UsageView() {
+interface UsageReportProps {
+  usage: Awaited<ReturnType<typeof fetchUsage>>
+  range: Range
+  split: Split
+  onSplit: (split: Split) => void
+  getName: GetName
+}
+
+/** The sums of a range, its chart, and its tables. */
+function UsageReport({ usage, range, split, onSplit, getName }: UsageReportProps) {
   const { usage: texts, views } = useTexts()
   const { language } = useLanguage()
+  const { rows, complete_until } = usage
+  if (rows.length === 0) {
+    return (
+      <Empty picture="chart">
+        <p>{texts.empty}</p>
+      </Empty>
+    )
+  }
+  const sum = addUp(rows)
+  const slots = getSlots(rows, range, getLastSlot(rows, range, complete_until))
+  return (
+    <>
+      <section class="card" aria-label={views.usage}>
+        <div class="title">
+          <dl class="sums">
+            {(
+              [
+                ['total', texts.total, number(language, getTotal(sum))],
+                ['ok', texts.ok, number(language, sum.ok)],
+                ['refused', texts.refused, number(language, sum.refused)],
+                ['failed', texts.failed, number(language, sum.failed)],
+                ['mean', texts.mean, duration(language, sum.mean_ms)],
+                ['longest', texts.longest, duration(language, sum.max_ms)],
+              ] as const
+            ).map(([name, words, count]) => (
+              <div key={name} class={name}>
+                <dt>{words}</dt>
+                <dd>{count}</dd>
+              </div>
+            ))}
+          </dl>
+          <Select
+            label={texts.split}
+            value={split}
+            options={SPLITS.map((one) => [one, texts.splits[one]] as const)}
+            onValue={(one) => onSplit(one as Split)}
+          />
+        </div>
+        <UsageChart range={range} slots={slots} rows={rows} split={split} getName={getName} />
+        <SlotTable range={range} slots={slots} />
+        <div class="title">
+          <p class="hint">{texts.until(formatDateTime(language, complete_until))}</p>
+          <a class="button plain" href={usageTable(range)} download>
+            {texts.download}
+          </a>
+        </div>
+      </section>
+      <PartTable range={range} split={split === 'outcome' ? 'key' : split} rows={rows} getName={getName} />
+    </>
+  )
+}
+
+export function UsageView() {
+  const { usage: texts, views } = useTexts()
   const [wanted, setWanted] = useState('7d')
   const [split, setSplit] = useState<Split>('outcome')
   const names = useOperationNames() ?? {}
@@ -239,8 +303,6 @@ export function UsageView() {
     const [usage, keys] = await Promise.all([fetchUsage(range, by), fetchKeys().catch(() => [])])
     return { range, ...usage, rows: joinRotated(usage.rows, keys) }
   }, [wanted, by])
-  const sum = value && addUp(value.rows)
-  const slots = value && getSlots(value.rows, value.range, getLastSlot(value.rows, value.range, value.complete_until))
   return (
     <>
       <div class="title">
@@ -252,61 +314,12 @@ export function UsageView() {
           onValue={setWanted}
         />
       </div>
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {!value && error === undefined && <Loading />}
-      {value && value.rows.length === 0 && (
-        <Empty picture="chart">
-          <p>{texts.empty}</p>
-        </Empty>
-      )}
-      {value && sum && slots && value.rows.length > 0 && (
-        <>
-          <section class="card" aria-label={views.usage}>
-            <div class="title">
-              <dl class="sums">
-                {(
-                  [
-                    ['total', texts.total, number(language, getTotal(sum))],
-                    ['ok', texts.ok, number(language, sum.ok)],
-                    ['refused', texts.refused, number(language, sum.refused)],
-                    ['failed', texts.failed, number(language, sum.failed)],
-                    ['mean', texts.mean, duration(language, sum.mean_ms)],
-                    ['longest', texts.longest, duration(language, sum.max_ms)],
-                  ] as const
-                ).map(([look, words, count]) => (
-                  <div key={look} class={look}>
-                    <dt>{words}</dt>
-                    <dd>{count}</dd>
-                  </div>
-                ))}
-              </dl>
-              <Select
-                label={texts.split}
-                value={split}
-                options={SPLITS.map((one) => [one, texts.splits[one]] as const)}
-                onValue={(one) => setSplit(one as Split)}
-              />
-            </div>
-            <UsageChart range={value.range} slots={slots} rows={value.rows} split={split} getName={getName} />
-            <SlotTable range={value.range} slots={slots} />
-            <div class="title">
-              <p class="hint">{texts.until(formatDateTime(language, value.complete_until))}</p>
-              <a class="button plain" href={usageTable(range)} download>
-                {texts.download}
-              </a>
-            </div>
-          </section>
-          <PartTable
-            range={value.range}
-            split={split === 'outcome' ? 'key' : split}
-            rows={value.rows}
-            getName={getName}
-          />
-        </>
-      )}
-      <Business />
+      <Loaded value={value} error={error} reload={reload}>
+        {(loaded) => (
+          <UsageReport usage={loaded} range={loaded.range} split={split} onSplit={setSplit} getName={getName} />
+        )}
+      </Loaded>
+      <BillsAndSales />
     </>
   )
 }

@@ -6,16 +6,16 @@ export const VIEWS = ['overview', 'keys', 'events', 'usage', 'activity', 'settin
 export type View = (typeof VIEWS)[number] | 'sign-in'
 
 /** Undefined for anything but a view, such as the target of the skip link. An account, as messages name it, is on the overview. */
-function ofAddress(): View | undefined {
+function parseView(): View | undefined {
   const name = /^#([^/]*)/.exec(location.hash)?.[1] ?? ''
   return name === '' || isAccount(name) ? 'overview' : ([...VIEWS, 'sign-in'] as const).find((view) => view === name)
 }
 
 /** The view named after # in the URL, so that the back button and bookmarks work. */
 export function useView(): View {
-  const [view, setView] = useState(() => ofAddress() ?? 'overview')
+  const [view, setView] = useState(() => parseView() ?? 'overview')
   useEffect(() => {
-    const follow = () => setView((last) => ofAddress() ?? last)
+    const follow = () => setView((last) => parseView() ?? last)
     addEventListener('hashchange', follow)
     // It may have changed between the first render and this effect.
     follow()

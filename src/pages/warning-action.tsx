@@ -13,11 +13,11 @@ interface Props {
   onStarted?: (() => void) | undefined
 }
 
-/** What the owner can do about a warning on the overview. */
+/** The action that a warning on the overview offers. */
 export const WarningAction = ({ code, onStarted }: Props) =>
   code === 'wrong_credentials_key' ? <EmptyData onStarted={onStarted} /> : <RestoreKeys />
 
-/** The way back of an owner whose CREDENTIALS_KEY is not the right one, and the way on without the right one. */
+/** Lets an owner with a wrong CREDENTIALS_KEY set the right one, or start with empty data. */
 function EmptyData({ onStarted }: Pick<Props, 'onStarted'>) {
   const { dataKey: texts } = useTexts()
   const [open, setOpen] = useState(false)
@@ -52,7 +52,7 @@ function EmptyDataDialog({ onStarted, onClose }: Pick<Props, 'onStarted'> & { on
       <div class="actions end">
         <Button onClick={onClose}>{common.cancel}</Button>
         {typed.trim().toLowerCase() === location.host && (
-          <Button look="danger" busy={busy} onClick={() => run(start)}>
+          <Button variant="danger" busy={busy} onClick={() => run(start)}>
             {texts.start}
           </Button>
         )}

@@ -5,7 +5,7 @@ import type { Report, State } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Details, Fact, Moment, More, type Tone } from '../ui/layout.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
-import { Said } from '../ui/Said.tsx'
+import { ResultNotice } from '../ui/result.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
 import { AccountDialogs } from './AccountDialogs.tsx'
 import { useAccountTest } from './account-test.ts'
@@ -13,7 +13,7 @@ import { AccountMore, WorkspaceLine } from './dialogs.ts'
 import { type AccountDialog, adviseOnFailure, describeAnswer, isConnected, mustReconnect } from './need.ts'
 
 /** Each state has its own shape in addition to its colour. */
-const LOOKS: Record<State, [IconName, Tone | 'none']> = {
+const BADGES: Record<State, [IconName, Tone | 'none']> = {
   ok: ['good', 'good'],
   untested: ['warn', 'warn'],
   not_connected: ['empty', 'none'],
@@ -25,7 +25,7 @@ const LOOKS: Record<State, [IconName, Tone | 'none']> = {
 
 function StateBadge({ report: { state } }: { report: Report }) {
   const { accounts } = useTexts()
-  const [icon, tone] = LOOKS[state]
+  const [icon, tone] = BADGES[state]
   return (
     <p class={`badge ${tone}`}>
       <Icon name={icon} />
@@ -34,7 +34,7 @@ function StateBadge({ report: { state } }: { report: Report }) {
   )
 }
 
-/** What is wrong with an account, and what to do. Nothing for one that works or was never connected. */
+/** The problem of an account, and the solution. Nothing for an account that works or was never connected. */
 function AccountAdvice({ report }: { report: Report }) {
   const texts = useTexts()
   const { accounts } = texts
@@ -78,7 +78,7 @@ interface AccountCardProps {
   onDialog: (dialog: AccountDialog | undefined) => void
   onReport: (report: Report) => void
   /** Opens the dialog to connect another account. */
-  onGo: (account: Account) => void
+  onOtherAccount: (account: Account) => void
   onLinksChanged: () => void
   onErased: () => void
 }
@@ -86,7 +86,7 @@ interface AccountCardProps {
 /** An account: what it gives, how it is, and what to do. Everything else is under "More". */
 export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCardProps) {
   const { accounts, products } = useTexts()
-  const { busy, error, said, test, say } = useAccountTest(report, changes.onReport)
+  const { busy, error, result, test, showResult } = useAccountTest(report, changes.onReport)
   const [isOpen, setOpen] = useState(false)
   const { account, state } = report
   const name = products[account]
@@ -115,12 +115,12 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCar
       <div class="actions">
         {(isBad || !isConnected(report)) && report.can_click && (
           <a class={`button ${isBad ? 'primary' : 'plain'}`} href="/connect/social/start">
-            {accounts.click}
+            {accounts.oauth}
           </a>
         )}
         {(isBad || !isConnected(report)) && !report.can_click && (
           <Button
-            look={isBad ? 'primary' : 'plain'}
+            variant={isBad ? 'primary' : 'plain'}
             aria-label={`${label}: ${name}`}
             onClick={() => onDialog('connect')}
           >
@@ -140,12 +140,18 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCar
           onToggle={() => setOpen(!isOpen)}
         />
       </div>
-      <Said said={said} error={error} />
+      <ResultNotice result={result} error={error} />
       <div id={`more-${account}`} class="more" hidden={!isOpen}>
         {isOpen && <AccountMore report={report} onOpen={onDialog} />}
       </div>
       {dialog && (
-        <AccountDialogs dialog={dialog} report={report} say={say} onClose={() => onDialog(undefined)} {...changes} />
+        <AccountDialogs
+          dialog={dialog}
+          report={report}
+          showResult={showResult}
+          onClose={() => onDialog(undefined)}
+          {...changes}
+        />
       )}
     </article>
   )

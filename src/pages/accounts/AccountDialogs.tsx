@@ -10,20 +10,31 @@ interface Props {
   report: Report
   onReport: (report: Report) => void
   /** Opens the dialog to connect another account. */
-  onGo: (account: Account) => void
+  onOtherAccount: (account: Account) => void
   onLinksChanged: () => void
   onErased: () => void
   /** Shows what was done on the account's card. */
-  say: (words: string) => void
+  showResult: (words: string) => void
   onClose: () => void
 }
 
 /** The open dialog of an account. */
-export function AccountDialogs({ dialog, report, onReport, onGo, onLinksChanged, onErased, say, onClose }: Props) {
+export function AccountDialogs({
+  dialog,
+  report,
+  onReport,
+  onOtherAccount,
+  onLinksChanged,
+  onErased,
+  showResult,
+  onClose,
+}: Props) {
   const { accounts, products } = useTexts()
   const { account } = report
   if (dialog === 'connect')
-    return <ConnectDialog report={report} onReport={onReport} onGo={onGo} onClose={onClose} hasNext />
+    return (
+      <ConnectDialog report={report} onReport={onReport} onOtherAccount={onOtherAccount} onClose={onClose} hasNext />
+    )
   if (dialog === 'webhook') return <WebhookDialog onClose={onClose} />
   if (dialog === 'link')
     return <LinkDialog account={account} onChanged={onLinksChanged} onReport={onReport} onClose={onClose} />
@@ -34,7 +45,7 @@ export function AccountDialogs({ dialog, report, onReport, onGo, onLinksChanged,
         onClose={onClose}
         onErased={(words) => {
           onErased()
-          say(words)
+          showResult(words)
         }}
       />
     )
@@ -44,7 +55,7 @@ export function AccountDialogs({ dialog, report, onReport, onGo, onLinksChanged,
       onClose={onClose}
       onReport={(left) => {
         onReport(left)
-        say(accounts.disconnected(products[account]))
+        showResult(accounts.disconnected(products[account]))
       }}
     />
   )

@@ -27,7 +27,7 @@ function LastError({ error: { at, status, message, request_id } }: { error: Fail
   )
 }
 
-/** Where the credential of an account is from, and that nobody knows whose it is. */
+/** The source of an account's credential, and whether its owner is unknown. */
 function AccountOrigin({ report: { source, connected_at, identity, last_ok_at } }: { report: Report }) {
   const { accounts } = useTexts()
   const { language } = useLanguage()
@@ -46,7 +46,7 @@ interface AccountMoreProps {
   onOpen: (dialog: AccountDialog) => void
 }
 
-/** What an owner rarely needs of an account: where its credential is from, its last error, links, data, the end. */
+/** The details of an account: the source of its credential, its last error, links, data, and disconnecting. */
 export function AccountMore({ report, onOpen }: AccountMoreProps) {
   const { accounts, products } = useTexts()
   const { account, source, last_error, message, hint } = report
@@ -68,7 +68,7 @@ export function AccountMore({ report, onOpen }: AccountMoreProps) {
       {!isConnected(report) && message && <Details message={message} hint={hint} />}
       <div class="actions">
         {dialogs.map(([dialog, label]) => (
-          <Button key={dialog} look="quiet" aria-label={`${label}: ${name}`} onClick={() => onOpen(dialog)}>
+          <Button key={dialog} variant="quiet" aria-label={`${label}: ${name}`} onClick={() => onOpen(dialog)}>
             {label}
           </Button>
         ))}
@@ -77,7 +77,7 @@ export function AccountMore({ report, onOpen }: AccountMoreProps) {
         </a>
         {source && report.can_click && !mustReconnect(report) && (
           <a class="button quiet" href="/connect/social/start">
-            {accounts.click}
+            {accounts.oauth}
           </a>
         )}
       </div>

@@ -2,8 +2,8 @@ import { useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
 import { connectAccount, fetchAccounts, makeLink } from '../api/admin.ts'
 import type { Link, Report } from '../api/types.ts'
-import { Click, ConnectForm, GuideSteps } from '../connect/form.tsx'
-import { OtherDevice } from '../connect/later.ts'
+import { ConnectForm, GuideSteps, OAuthLink } from '../connect/form.tsx'
+import { OtherDevice } from '../connect/lazy.ts'
 import { Outcome } from '../connect/Outcome.tsx'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -18,13 +18,13 @@ interface Props {
   report: Report
   onReport: (report: Report) => void
   /** Opens the dialog of another account. */
-  onGo: (account: Account) => void
+  onOtherAccount: (account: Account) => void
   onClose: () => void
   /** Whether the outcome says what is next. Not where the account is a step of something. */
   hasNext?: boolean
 }
 
-export function ConnectDialog({ report, onReport, onGo, onClose, hasNext = false }: Props) {
+export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNext = false }: Props) {
   const { common, connecting, products } = useTexts()
   const [connected, setConnected] = useState<Report>()
   const [isEntered, setEntered] = useState(false)
@@ -37,7 +37,7 @@ export function ConnectDialog({ report, onReport, onGo, onClose, hasNext = false
     <Modal
       title={connecting.title(products[account])}
       onClose={onClose}
-      asks={isEntered && !connected ? connecting.asks : undefined}
+      confirmClose={isEntered && !connected ? connecting.unsaved : undefined}
       wide
     >
       {connected ? (
@@ -63,7 +63,7 @@ export function ConnectDialog({ report, onReport, onGo, onClose, hasNext = false
                 </a>
               </>
             )}
-            <Button look="primary" onClick={onClose}>
+            <Button variant="primary" onClick={onClose}>
               {common.done}
             </Button>
           </div>
@@ -74,13 +74,13 @@ export function ConnectDialog({ report, onReport, onGo, onClose, hasNext = false
           <div class="sides">
             <GuideSteps account={account} isKnown={source !== null} />
             <div>
-              {can_click && <Click />}
+              {can_click && <OAuthLink />}
               <ConnectForm
                 account={account}
                 fields={fields}
                 mayForce
                 workspace={report.workspace}
-                onGo={onGo}
+                onOtherAccount={onOtherAccount}
                 onEntered={setEntered}
                 connect={async (values, force, signal) => finish(await connectAccount(account, values, force, signal))}
               />

@@ -3,8 +3,8 @@ import { eraseData, exportData } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
-import { Field, Tick } from '../ui/fields.tsx'
-import { Loading } from '../ui/layout.tsx'
+import { Checkbox, Field } from '../ui/fields.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { Button } from '../ui/shared.tsx'
@@ -44,21 +44,19 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
   return (
     <Modal title={only ? texts.title(products[only.account]) : texts.titleAll} onClose={onClose}>
       <p>{texts.lead}</p>
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {!value && error === undefined && <Loading />}
-      {value && (
-        <>
-          <StoredData parts={value} groups={[...new Set(reports.map(({ group }) => group))]} />
-          <p>{only ? texts.eraseLead : texts.eraseAllLead}</p>
-          {only ? (
-            <Tick label={texts.understood} checked={understood} onChecked={setUnderstood} />
-          ) : (
-            <Field label={texts.typeHost(location.host)} value={typed} onValue={setTyped} />
-          )}
-        </>
-      )}
+      <Loaded value={value} error={error} reload={reload}>
+        {(parts) => (
+          <>
+            <StoredData parts={parts} groups={[...new Set(reports.map(({ group }) => group))]} />
+            <p>{only ? texts.eraseLead : texts.eraseAllLead}</p>
+            {only ? (
+              <Checkbox label={texts.understood} checked={understood} onChecked={setUnderstood} />
+            ) : (
+              <Field label={texts.typeHost(location.host)} value={typed} onValue={setTyped} />
+            )}
+          </>
+        )}
+      </Loaded>
       <div role="alert">
         <Failure error={erasing.error} />
       </div>
@@ -66,7 +64,7 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
         <Button onClick={onClose}>{common.cancel}</Button>
         {value && <Button onClick={download}>{texts.download}</Button>}
         {isConfirmed && (
-          <Button look="danger" busy={erasing.busy} onClick={() => erasing.run(erase)}>
+          <Button variant="danger" busy={erasing.busy} onClick={() => erasing.run(erase)}>
             {texts.erase}
           </Button>
         )}

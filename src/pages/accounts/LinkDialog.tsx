@@ -7,8 +7,8 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Field } from '../ui/fields.tsx'
-import { useLookAgain } from '../ui/look-again.ts'
-import { Done, Modal } from '../ui/Modal.tsx'
+import { CloseButton, Modal } from '../ui/Modal.tsx'
+import { useRefresh } from '../ui/refresh.ts'
 import { Button, CopyField } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { isWorking } from './need.ts'
@@ -20,8 +20,8 @@ interface Props {
   onClose: () => void
 }
 
-/** How often the page looks whether the link was used, in milliseconds. */
-const LOOKS_MS = 3_000
+/** The interval at which the page asks whether the link was used, in milliseconds. */
+const POLL_MS = 3_000
 
 /** Creates a link with which a customer connects this account, and notices that it is connected. */
 export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
@@ -39,25 +39,29 @@ export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
   const make = async () => {
     setTried(true)
     if (isNameNeeded && !ownerName.trim()) return
-    setLink(await makeLink(account, said))
+    setLink(await makeLink(account, words))
     onChanged()
   }
   const [connected, setConnected] = useState<Report>()
-  useLookAgain(async () => {
-    if (!link || connected || (await fetchLinks({ isLook: true })).find(({ id }) => id === link.id)?.state !== 'used')
+  useRefresh(async () => {
+    if (
+      !link ||
+      connected ||
+      (await fetchLinks({ isBackground: true })).find(({ id }) => id === link.id)?.state !== 'used'
+    )
       return
     const report = (await fetchAccounts()).find((each) => each.account === account)
     if (!report) return
     setConnected(report)
     onReport(report)
     onChanged()
-  }, LOOKS_MS)
-  const said = { ...(ownerName.trim() && { owner_name: ownerName.trim() }), ...(note.trim() && { note: note.trim() }) }
+  }, POLL_MS)
+  const words = { ...(ownerName.trim() && { owner_name: ownerName.trim() }), ...(note.trim() && { note: note.trim() }) }
   return (
     <Modal
       title={links.title(products[account])}
       onClose={onClose}
-      asks={link && !isCopied && !connected ? links.notCopied : undefined}
+      confirmClose={link && !isCopied && !connected ? links.notCopied : undefined}
     >
       {connected ? (
         <Outcome
@@ -97,9 +101,9 @@ export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
       </div>
       <div class="actions end">
         {link ? (
-          <Done />
+          <CloseButton />
         ) : (
-          <Button look="primary" busy={busy} onClick={() => run(make)}>
+          <Button variant="primary" busy={busy} onClick={() => run(make)}>
             {links.make}
           </Button>
         )}

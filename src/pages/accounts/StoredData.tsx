@@ -5,7 +5,7 @@ import { number } from '../text/moments.ts'
 /** The most events and deliveries in an export. */
 const MOST_EXPORTED = 5_000
 
-/** How much is stored, for one account or several. */
+/** The amount of stored data, for one account or several. */
 export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; groups: readonly string[] }) {
   const { data: texts, words } = useTexts()
   const { language } = useLanguage()

@@ -9,15 +9,15 @@ import { Modal } from '../ui/Modal.tsx'
 import { Button, CopyField, Rich } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 
-/** How to make Notion push its changes: the URL, and the token that Notion sends to it. */
+/** Explains how Notion pushes its changes: the URL, and the token that Notion sends to it. */
 export function WebhookDialog({ onClose }: { onClose: () => void }) {
   const { common, webhook: texts } = useTexts()
   const { language } = useLanguage()
   const [webhook, setWebhook] = useState<Webhook>()
   const { busy, error, run } = useTask()
-  const look = () => run(async () => setWebhook(await fetchWebhook()))
+  const reload = () => run(async () => setWebhook(await fetchWebhook()))
   const take = () => run(async () => setWebhook(await takeWebhookToken()))
-  useEffect(() => void look(), [])
+  useEffect(() => void reload(), [])
   return (
     <Modal title={texts.title} onClose={onClose}>
       <p>{texts.lead}</p>
@@ -66,10 +66,10 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
         <Failure error={error} />
       </div>
       <div class="actions end">
-        <Button busy={busy} onClick={look}>
-          {texts.look}
+        <Button busy={busy} onClick={reload}>
+          {texts.reload}
         </Button>
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {common.done}
         </Button>
       </div>

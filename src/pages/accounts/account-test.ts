@@ -1,14 +1,14 @@
 import { testAccount } from '../api/admin.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
-import { useSaid } from '../ui/Said.tsx'
+import { useResult } from '../ui/result.tsx'
 import { useTask } from '../ui/task.ts'
 import { isWorking } from './need.ts'
 
 /** Tests an account, and shows the last result. */
 export function useAccountTest({ account }: Report, onReport: (report: Report) => void) {
   const { accounts, products } = useTexts()
-  const { said, say, clear } = useSaid()
+  const { result, showResult, clear } = useResult()
   const { busy, error, run } = useTask()
   const name = products[account]
   const test = () =>
@@ -16,8 +16,8 @@ export function useAccountTest({ account }: Report, onReport: (report: Report) =
       clear()
       const tested = await testAccount(account)
       onReport(tested)
-      if (isWorking(tested)) say(accounts.testedOk(name))
-      else say(`${accounts.testedBad(name)} ${accounts.states[tested.state]}`, 'warn')
+      if (isWorking(tested)) showResult(accounts.testedOk(name))
+      else showResult(`${accounts.testedBad(name)} ${accounts.states[tested.state]}`, 'warn')
     })
-  return { busy, error, said, test, say }
+  return { busy, error, result, test, showResult }
 }

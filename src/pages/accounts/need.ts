@@ -5,7 +5,7 @@ import type { Texts } from '../text/texts.ts'
 const UNANSWERED = ['product_timeout', 'product_unreachable']
 const UNREADABLE = ['product_changed', 'answer_too_large']
 
-/** What an account that could not be used did: it did not answer, or answered with an error. */
+/** Describes why an account could not be used: it did not answer, or answered with an error. */
 export function describeAnswer({ accounts, products }: Texts, { account, last_error }: Report): string {
   const { code = '', service_status = null }: Partial<LastError> = last_error ?? {}
   const { none, error, unreadable, unknown, blocked } = accounts.lastAnswers
@@ -16,13 +16,19 @@ export function describeAnswer({ accounts, products }: Texts, { account, last_er
   return code === 'product_failed' || service_status !== null ? error(name, service_status) : unknown(name)
 }
 
-/** What to do about it. To test again later is said only where that can help. */
+/** The advice on it. A later test is advised only where it can help. */
 export const adviseOnFailure = ({ accounts }: Texts, { last_error }: Report): string =>
   !last_error || mayPass(last_error) ? accounts.testLater : accounts.updateGateway
 
-/** What the owner should look at first. */
+/** The states in the order in which they need the owner. */
 const BY_NEED: readonly State[] = [
-  ...(['rejected', 'misconfigured', 'unreachable', 'untested', 'expires_soon', 'ok', 'not_connected'] as const),
+  'rejected',
+  'misconfigured',
+  'unreachable',
+  'untested',
+  'expires_soon',
+  'ok',
+  'not_connected',
 ]
 
 const getNeed = ({ state }: Report): number => BY_NEED.indexOf(state)

@@ -8,8 +8,8 @@ import { distance, formatDateTime } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Empty, Loading } from '../ui/layout.tsx'
-import { useLookAgain } from '../ui/look-again.ts'
-import { Gone, Said, useSaid } from '../ui/Said.tsx'
+import { useRefresh } from '../ui/refresh.ts'
+import { DeletedNotice, ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { Wishes } from '../wishes/Wishes.tsx'
@@ -28,7 +28,7 @@ interface HeadlineProps {
   isTesting: boolean
 }
 
-/** How the accounts are, in one sentence, and a button for the one that needs its owner most. */
+/** The state of the accounts in one sentence, and a button for the most urgent one. */
 function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: HeadlineProps) {
   const texts = useTexts()
   const { accounts, products } = texts
@@ -55,7 +55,7 @@ function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: Head
       {(isAny || warnings > 0) && (
         <div class="actions">
           {worst && mustReconnect(worst) && (
-            <Button look="primary" onClick={() => onReconnect(worst)}>
+            <Button variant="primary" onClick={() => onReconnect(worst)}>
               {accounts.summary.reconnect(products[worst.account])}
             </Button>
           )}
@@ -65,7 +65,7 @@ function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: Head
             </a>
           )}
           {isAny && (
-            <Button look={isTested ? 'quiet' : 'primary'} busy={isTesting} onClick={onTestAll}>
+            <Button variant={isTested ? 'quiet' : 'primary'} busy={isTesting} onClick={onTestAll}>
               {accounts.testAll}
             </Button>
           )}
@@ -93,7 +93,7 @@ function countWorking({ summary }: Texts['accounts'], reports: readonly Report[]
 export function LinksSection() {
   const { links: texts } = useTexts()
   const { value, error, reload, refresh } = useLoaded(fetchLinks)
-  useLookAgain(() => refresh())
+  useRefresh(() => refresh())
   if (error === undefined && !value?.length) return null
   return (
     <section class="stack" aria-labelledby="links">
@@ -123,7 +123,7 @@ function LinkRow({ link }: { link: ListedLink }) {
       await revokeLink(id)
       setRevoked(true)
     })
-  if (isRevoked) return <Gone words={texts.revoked(products[account])} />
+  if (isRevoked) return <DeletedNotice words={texts.revoked(products[account])} />
   return (
     <article class="row" aria-label={`${texts.url}: ${products[account]}`}>
       <header>
@@ -139,7 +139,7 @@ function LinkRow({ link }: { link: ListedLink }) {
         {state === 'open' && `, ${texts.until(formatDateTime(language, expires_at))}`}
       </p>
       <div class="actions">
-        <Button look="quiet" busy={busy} aria-label={`${common.revoke}: ${products[account]}`} onClick={revoke}>
+        <Button variant="quiet" busy={busy} aria-label={`${common.revoke}: ${products[account]}`} onClick={revoke}>
           {common.revoke}
         </Button>
       </div>
@@ -158,25 +158,25 @@ interface AccountsSectionProps {
   onLinksChanged: () => void
 }
 
-/** How the accounts are, and a card for each. The order is that of the loading, so that no card moves under a finger. */
+/** The state of the accounts, and a card for each. Their order stays as loaded, so that no card moves under a finger. */
 export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsSectionProps) {
   const { accounts } = useTexts()
   const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
   const [isDataOpen, setDataOpen] = useState(false)
-  const { said, say } = useSaid()
+  const { result, showResult } = useResult()
   const {
     value: reports,
     error,
     reload,
     setValue,
     refresh,
-  } = useLoaded(async (look) => sortByNeed(await fetchAccounts(look)))
-  // What is shown stays in its place, also under an open dialog.
-  useLookAgain(() =>
+  } = useLoaded(async (options) => sortByNeed(await fetchAccounts(options)))
+  // Shown cards stay in their places, also under an open dialog.
+  useRefresh(() =>
     refresh((last, loaded) => last.map((report) => loaded.find(({ account }) => account === report.account) ?? report)),
   )
   const testing = useTask()
-  const tested = useSaid()
+  const tested = useResult()
   const isFirst = useRef(true)
   const replace = (...changed: Report[]) =>
     setValue((last) => last?.map((report) => changed.find(({ account }) => account === report.account) ?? report))
@@ -185,7 +185,7 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
     if (!reports || !isFirst.current) return
     isFirst.current = false
     goToAddress(reports)
-    // What nobody has tested may not work. Only once, because an owner may save a credential without a test.
+    // An untested account may not work. It is tested only once, because an owner may save a credential without a test.
     if (reports.some(isUntested)) testing.run(testAll)
   }, [reports])
   /** The card that the address names did not exist when the page was opened. */
@@ -217,11 +217,11 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
           testing.run(async () => {
             tested.clear()
             await testAll()
-            tested.say(accounts.testedAll)
+            tested.showResult(accounts.testedAll)
           })
         }
       />
-      <Said said={tested.said} error={testing.error} />
+      <ResultNotice result={tested.result} error={testing.error} />
     </div>
   )
   // The other licences open only a part of what wishes need.
@@ -250,7 +250,7 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
                 dialog={open?.account === report.account ? open.dialog : undefined}
                 onDialog={(dialog) => setOpen(dialog && { account: report.account, dialog })}
                 onReport={replace}
-                onGo={(account) => setOpen({ account, dialog: 'connect' })}
+                onOtherAccount={(account) => setOpen({ account, dialog: 'connect' })}
                 onLinksChanged={onLinksChanged}
                 onErased={erased}
               />
@@ -261,19 +261,19 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
         <p class="lead">{accounts.lead}</p>
         {reports && reports.length > 1 && (
           <div class="actions">
-            <Button look="quiet" onClick={() => setDataOpen(true)}>
+            <Button variant="quiet" onClick={() => setDataOpen(true)}>
               {accounts.allData}
             </Button>
           </div>
         )}
-        <Said said={said} />
+        <ResultNotice result={result} />
         {reports && isDataOpen && (
           <DataDialog
             reports={reports}
             onClose={() => setDataOpen(false)}
             onErased={(words) => {
               erased()
-              say(words)
+              showResult(words)
             }}
           />
         )}

@@ -24,7 +24,7 @@ export const GivenName = ({ name }: { name: string }) => (
   </q>
 )
 
-const LOOKS: Record<Outcome, [IconName, Tone]> = {
+const BADGES: Record<Outcome, [IconName, Tone]> = {
   ok: ['good', 'good'],
   refused: ['warn', 'warn'],
   failed: ['bad', 'bad'],
@@ -33,7 +33,7 @@ const LOOKS: Record<Outcome, [IconName, Tone]> = {
 /** An outcome by its shape, its colour, and its status or its word. */
 export function OutcomeBadge({ outcome, status }: { outcome: (typeof OUTCOMES)[number]; status?: number }) {
   const { activity } = useTexts()
-  const [icon, tone] = LOOKS[outcome]
+  const [icon, tone] = BADGES[outcome]
   const word = activity.outcomes[outcome]
   return (
     <span class={`badge ${tone}`}>
@@ -59,7 +59,7 @@ interface EntryProps {
   /** The second line: who, and why. */
   line: ComponentChildren
   isOpen?: boolean
-  /** What is only shown when it is opened. */
+  /** The content that opening shows. */
   children: ComponentChildren
 }
 

@@ -6,20 +6,20 @@ import { auditCsvAddress, fetchAudit } from '../api/admin.ts'
 import type { AuditEntry, AuditFilter } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, number } from '../text/moments.ts'
-import { Failure } from '../ui/Failure.tsx'
 import { Select } from '../ui/fields.tsx'
-import { Empty, Loading } from '../ui/layout.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Empty } from '../ui/layout.tsx'
 import { ActorName, Entry, Facts, Filters, GivenName, ListEnd, OutcomeBadge } from './Entry.tsx'
 import { type OperationNames, usePages, useSeenActors } from './entries.ts'
 
-/** What an action is called. Some are no operation. */
+/** The name of an action. Some actions are no operation. */
 function useActionName(names: OperationNames) {
   const { activity } = useTexts()
   const own: OperationNames = activity.actions
   return (action: string) => own[action] ?? names[action]
 }
 
-/** What a change was about, as people call it. */
+/** The name of the changed thing, as people know it. */
 function Target({ entry: { target, target_name } }: { entry: AuditEntry }) {
   const { activity, products } = useTexts()
   const own: Readonly<Record<string, string>> = activity.targets
@@ -75,7 +75,7 @@ function ChangeRow({ entry, names }: RowProps) {
 
 interface ChangeFiltersProps {
   filter: AuditFilter
-  /** Their keys, clients and actions are offered as filters. So are those of earlier lists. */
+  /** Their keys, clients and actions are offered as filters, with the values of earlier lists. */
   seen: readonly AuditEntry[]
   names: OperationNames
   onFilter: (filter: AuditFilter) => void
@@ -129,22 +129,25 @@ export function ChangesSection({ names }: { names: OperationNames | undefined })
     <>
       <p class="lead">{texts.changesLead}</p>
       <ChangeFilters filter={filter} seen={value?.entries ?? []} names={names ?? {}} onFilter={setFilter} />
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {!(value && names) && error === undefined && <Loading />}
-      {value?.entries.length === 0 && (
-        <Empty picture="search">
-          <p>{texts.noChanges}</p>
-        </Empty>
-      )}
-      {value && names && value.entries.length > 0 && (
-        <ul class="card entries" aria-label={texts.changes}>
-          {value.entries.map((entry) => (
-            <ChangeRow key={entry.id} entry={entry} names={names} />
-          ))}
-        </ul>
-      )}
+      <Loaded value={value && names && { entries: value.entries, loadedNames: names }} error={error} reload={reload}>
+        {({ entries, loadedNames }) => (
+          <>
+            {' '}
+            {entries.length === 0 && (
+              <Empty picture="search">
+                <p>{texts.noChanges}</p>
+              </Empty>
+            )}
+            {entries.length > 0 && (
+              <ul class="card entries" aria-label={texts.changes}>
+                {entries.map((entry) => (
+                  <ChangeRow key={entry.id} entry={entry} names={loadedNames} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
       {value && (
         <ListEnd
           shown={value.entries.length}

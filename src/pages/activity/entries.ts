@@ -8,12 +8,12 @@ const BEGINNING = '#activity/'
 
 const toAddress = (...parts: readonly string[]) => BEGINNING + parts.map(encodeURIComponent).join('/')
 
-/** The URLs of this page with one failed request, and with those of a key or a group. */
+/** The URLs of this page for one failed request, and for the requests of a key or a group. */
 export const requestLink = (requestId: string): string => toAddress(requestId)
 export const keyLink = (id: string): string => toAddress('key', id)
 export const groupLink = (group: string): string => toAddress('group', group)
 
-/** What the URL asks for, also after it changed. */
+/** The filter in the URL, also after the URL changed. */
 export function useSought(): FailureFilter {
   const [sought, setSought] = useState(readAddress)
   useEffect(() => {
@@ -39,7 +39,7 @@ function readAddress(): FailureFilter {
   }
 }
 
-/** What each operation does, by its id. */
+/** The summary of each operation, by its id. */
 export type OperationNames = Readonly<Record<string, string>>
 
 /** In the language of the page. Undefined until they are loaded, and empty if they cannot be. */

@@ -5,28 +5,29 @@ import { failuresTable, fetchFailures } from '../api/admin.ts'
 import type { FailedRequest, FailureFilter } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, formatSpan, number } from '../text/moments.ts'
-import { Failure } from '../ui/Failure.tsx'
 import { Select } from '../ui/fields.tsx'
-import { Empty, Loading } from '../ui/layout.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Empty } from '../ui/layout.tsx'
 import { Button, Rich } from '../ui/shared.tsx'
 import { ActorName, Entry, Facts, Filters, ListEnd, OutcomeBadge } from './Entry.tsx'
 import { NO_FILTER, type OperationNames, usePages, useSeenActors } from './entries.ts'
 
 /** Failures that the owner fixes under "API keys", and those on the overview. */
 const OF_KEYS: ReadonlySet<ErrorCode> = new Set([
-  ...(['invalid_key', 'insufficient_scope', 'licence_required', 'limit_exceeded'] as const),
+  'invalid_key',
+  'insufficient_scope',
+  'licence_required',
+  'limit_exceeded',
 ])
-const OF_ACCOUNTS: ReadonlySet<ErrorCode> = new Set([
-  ...(['account_not_connected', 'account_rejected', 'setting_missing'] as const),
-])
+const OF_ACCOUNTS: ReadonlySet<ErrorCode> = new Set(['account_not_connected', 'account_rejected', 'setting_missing'])
 
-/** What the gateway answers. */
+/** The error statuses of the gateway. */
 const STATUSES = [400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 429, 500, 502, 503, 504]
 
 interface RowProps {
   entry: FailedRequest
   names: OperationNames
-  /** Whether it was looked for. */
+  /** Whether a search found it. */
   isSought: boolean
 }
 
@@ -93,7 +94,7 @@ interface SectionProps {
   names: OperationNames | undefined
 }
 
-/** The failed requests, those of a key or an account, or the one with a request id. */
+/** The failed requests: all of them, the requests of one key or account, or the request with an id. */
 export function FailuresSection({ sought, names }: SectionProps) {
   const { activity: texts, products } = useTexts()
   const { language } = useLanguage()
@@ -154,27 +155,30 @@ export function FailuresSection({ sought, names }: SectionProps) {
       {used > 0 && (
         <p>
           {filter.key === 'nobody' && texts.onlyWithoutKey}{' '}
-          <Button look="quiet" onClick={() => setFilter(NO_FILTER)}>
+          <Button variant="quiet" onClick={() => setFilter(NO_FILTER)}>
             {texts.showAll}
           </Button>
         </p>
       )}
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {!(value && names) && error === undefined && <Loading />}
-      {value?.entries.length === 0 && (
-        <Empty picture={used > 0 ? 'search' : 'check'}>
-          <p>{filter.requestId ? texts.notFound : texts.noFailures}</p>
-        </Empty>
-      )}
-      {value && names && value.entries.length > 0 && (
-        <ul class="card entries" aria-label={texts.failures}>
-          {value.entries.map((entry) => (
-            <FailureRow key={entry.id} entry={entry} names={names} isSought={filter.requestId !== ''} />
-          ))}
-        </ul>
-      )}
+      <Loaded value={value && names && { entries: value.entries, loadedNames: names }} error={error} reload={reload}>
+        {({ entries, loadedNames }) => (
+          <>
+            {' '}
+            {entries.length === 0 && (
+              <Empty picture={used > 0 ? 'search' : 'check'}>
+                <p>{filter.requestId ? texts.notFound : texts.noFailures}</p>
+              </Empty>
+            )}
+            {entries.length > 0 && (
+              <ul class="card entries" aria-label={texts.failures}>
+                {entries.map((entry) => (
+                  <FailureRow key={entry.id} entry={entry} names={loadedNames} isSought={filter.requestId !== ''} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Loaded>
       {value && (
         <ListEnd
           shown={value.entries.length}
@@ -186,7 +190,7 @@ export function FailuresSection({ sought, names }: SectionProps) {
       )}
       {value && value.without_key > 0 && used === 0 && (
         <div class="actions">
-          <Button look="quiet" onClick={() => change({ key: 'nobody' })}>
+          <Button variant="quiet" onClick={() => change({ key: 'nobody' })}>
             {texts.withoutKey(number(language, value.without_key))}
           </Button>
         </div>

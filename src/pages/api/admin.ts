@@ -1,7 +1,7 @@
 import type { EventType } from '../../base/events.ts'
 import type { Range } from '../usage/sums.ts'
 import type { Account, Values } from './accounts.ts'
-import { call, fetchFile, type Look } from './call.ts'
+import { call, type FetchOptions, fetchFile } from './call.ts'
 import { callSignedIn } from './session.ts'
 import type {
   Asking,
@@ -69,11 +69,11 @@ interface OneReport {
   account: Report
 }
 
-export const fetchOverview = (look?: Look) => callSignedIn<Overview>('/admin/overview', look)
+export const fetchOverview = (options?: FetchOptions) => callSignedIn<Overview>('/admin/overview', options)
 export const fetchApiKey = async () => (await callSignedIn<{ api_key: string }>('/admin/api-key')).api_key
 
-export const fetchAccounts = async (look?: Look) =>
-  (await callSignedIn<{ accounts: Report[] }>('/admin/accounts', look)).accounts
+export const fetchAccounts = async (options?: FetchOptions) =>
+  (await callSignedIn<{ accounts: Report[] }>('/admin/accounts', options)).accounts
 export const testAccount = async (account: Account) =>
   (await callSignedIn<OneReport>(`/admin/accounts/${account}/test`, { method: 'POST' })).account
 /** Tests every connected account, at most once a minute. */
@@ -95,15 +95,16 @@ export const takeWebhookToken = () => callSignedIn<Webhook>('/admin/webhooks/wor
 export const fetchWebhook = () => callSignedIn<Webhook>('/admin/webhooks/workspace')
 export const makeLink = (account: Account, said: { owner_name?: string; note?: string }) =>
   callSignedIn<Link>(`/admin/accounts/${account}/link`, { method: 'POST', body: said })
-export const fetchLinks = async (look?: Look) =>
-  (await callSignedIn<{ links: ListedLink[] }>('/admin/links', look)).links
+export const fetchLinks = async (options?: FetchOptions) =>
+  (await callSignedIn<{ links: ListedLink[] }>('/admin/links', options)).links
 export const revokeLink = (id: string) => callSignedIn<void>(`/admin/links/${id}`, { method: 'DELETE' })
 
 export const fetchSettings = () => callSignedIn<Settings>('/admin/settings')
 export const changeSettings = (body: SettingsChange) =>
   callSignedIn<Settings>('/admin/settings', { method: 'PATCH', body })
 
-export const fetchKeys = async (look?: Look) => (await callSignedIn<{ keys: KeyRecord[] }>('/admin/keys', look)).keys
+export const fetchKeys = async (options?: FetchOptions) =>
+  (await callSignedIn<{ keys: KeyRecord[] }>('/admin/keys', options)).keys
 export const makeKey = (key: NewKey) =>
   callSignedIn<{ key: string; record: KeyRecord }>('/admin/keys', { method: 'POST', body: key })
 export const rollKey = (id: string, overlapHours: number) =>
@@ -188,7 +189,7 @@ export const redeliver = (eventId: string, subscriptionId: string) =>
 /** Sends everything again that failed. Returns how many events. */
 export const redeliverFailed = async (id: string) =>
   (await callSignedIn<{ deliveries: number }>(`${toPath(id)}/redeliver`, { method: 'POST' })).deliveries
-export const askNow = async () =>
+export const pollNow = async () =>
   (await callSignedIn<{ sources: Source[] }>('/admin/events/poll', { method: 'POST' })).sources
 
 /** @param request the query with which the client opened the page */

@@ -1,7 +1,7 @@
 import type { SecretKind } from '../../base/misplaced.ts'
 import type { Account } from './accounts.ts'
 
-/** What the message of a failure names. */
+/** The values in the message of a failure. */
 export interface Parameters {
   fields?: readonly string[]
   account?: string
@@ -15,7 +15,7 @@ export interface Parameters {
 export class ApiError extends Error {
   readonly status: number
   readonly requestId: string | null
-  /** Of the closed list in docs/errors.md. */
+  /** A code of docs/errors.md. */
   readonly code: string | null
   /** After how many seconds the same call may be sent again. Null where the answer does not say. */
   readonly retryAfter: number | null
@@ -39,11 +39,11 @@ export interface Call {
   /** Whether a 429 is thrown at once, for a call that has a limit of its own. */
   isImpatient?: boolean
   /** Whether the page asks by itself. Then it does not count as a use of the session. */
-  isLook?: boolean | undefined
+  isBackground?: boolean | undefined
 }
 
-/** What a function that fetches passes on. */
-export type Look = Pick<Call, 'isLook'>
+/** The options that a function that fetches passes on. */
+export type FetchOptions = Pick<Call, 'isBackground'>
 
 /**
  * Calls the gateway that serves this page, with its cookies.
@@ -52,13 +52,19 @@ export type Look = Pick<Call, 'isLook'>
  * @returns the parsed JSON of a success, undefined without a body
  * @throws ApiError for everything else
  */
-export async function call<Answer>(path: string, { method = 'GET', body, signal, isLook }: Call = {}): Promise<Answer> {
+export async function call<Answer>(
+  path: string,
+  { method = 'GET', body, signal, isBackground }: Call = {},
+): Promise<Answer> {
   const response = await fetch(`/api/v1${path}`, {
     method,
     credentials: 'same-origin',
     cache: 'no-store',
     signal: signal ?? null,
-    headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...(isLook && { 'X-Look': '1' }) },
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(isBackground && { 'X-Look': '1' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new ApiError(0, '')

@@ -19,20 +19,20 @@ type Typed<Answer> = Omit<Answer, 'fields'> & { fields: Field[] }
 export type Overview = Output<'admin_get_overview'>
 export type Newest = Output<'admin_get_newest'>
 export type Settings = Output<'admin_get_settings'>
-/** What changes of the settings. Null removes one. */
+/** A change of the settings. Null removes a setting. */
 export type SettingsChange = {
   [Name in 'allowed_origins' | 'service_name' | 'time_zone']?: Settings[Name] | null
 }
 export type Link = Output<'admin_make_link'>
 /** A listed link. The link itself is never shown again. */
 export type ListedLink = Output<'admin_list_links'>['links'][number]
-/** What a link opens. After a click its end is not known. */
+/** The session of a link. After OAuth, its end is not known. */
 export type LinkSession = Omit<Typed<Output<'admin_open_link'>>, 'expires_at'> & { expires_at: string | null }
 /** The result of connecting with a link. */
 export type Connected = Output<'admin_connect_by_link'>
 
 export type KeyRecord = Output<'admin_change_key'>['record']
-/** What a key created at a product. */
+/** A credential that a key created at a product. */
 export type CreatedCredential = Output<'admin_delete_key'>['created'][number]
 
 /** In won. */
@@ -53,7 +53,7 @@ export interface NewKey {
   stored_payment?: boolean
 }
 
-/** What changes of a key. Null removes a limit. */
+/** A change of a key. Null removes a limit. */
 export interface KeyChange {
   name?: string
   licence?: string
@@ -111,7 +111,7 @@ export type NewSubscription = Output<'events_create_subscription'>
 export type AttemptPage = Output<'events_list_deliveries'>
 export type Attempt = AttemptPage['deliveries'][number]
 
-/** What of a subscription its owner chooses. */
+/** The fields of a subscription that its owner chooses. */
 export type SubscriptionFields = Pick<Subscription, 'url' | 'types' | 'include' | 'description'> &
   Partial<Pick<Subscription, 'language'>>
 
@@ -121,7 +121,7 @@ export type Client = NonNullable<Asking['client']>
 export type Grants = Output<'admin_list_grants'>
 export type Grant = Grants['grants'][number]
 
-/** What the owner chooses. */
+/** The rights that the owner chooses for a client. */
 export interface Terms {
   groups?: string[]
   read_only: boolean

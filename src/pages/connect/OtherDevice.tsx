@@ -4,15 +4,15 @@ import { useTexts } from '../text/language.tsx'
 import { CopyButton } from '../ui/shared.tsx'
 
 interface Props {
-  /** What the other device opens. */
+  /** The URL for the other device. */
   url: string
   /** Whether the account was connected there. */
   fetchIsDone: () => Promise<boolean>
   onDone: () => void
 }
 
-/** How often the page asks whether the other device is done, in milliseconds. */
-const ASKS_MS = 3_000
+/** The interval at which the page asks whether the other device is done, in milliseconds. */
+const POLL_MS = 3_000
 
 /** Continues on a computer, and notices when it is done there. */
 export function OtherDevice({ url, fetchIsDone, onDone }: Props) {
@@ -20,14 +20,14 @@ export function OtherDevice({ url, fetchIsDone, onDone }: Props) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isOpen = true
-    const ask = async () => {
+    const poll = async () => {
       // A page in the background asks once it is seen again.
       const isDone = !document.hidden && (await fetchIsDone().catch(() => false))
       if (!isOpen) return
       if (isDone) onDone()
-      else timer = setTimeout(ask, ASKS_MS)
+      else timer = setTimeout(poll, POLL_MS)
     }
-    timer = setTimeout(ask, ASKS_MS)
+    timer = setTimeout(poll, POLL_MS)
     return () => {
       isOpen = false
       clearTimeout(timer)

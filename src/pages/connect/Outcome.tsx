@@ -11,7 +11,7 @@ interface OutcomeProps {
   isTested: boolean
   expiresAt: string | null
   identity?: string | null
-  /** Whose account it replaced. */
+  /** The owner of the account that it replaced. */
   previousIdentity?: string | null
 }
 

@@ -2,16 +2,16 @@ import { type Account, isAccount } from '../api/accounts.ts'
 
 /** The error codes of connecting with OAuth. */
 const FAILURES = ['denied', 'state', 'refused', 'unreachable'] as const
-type ClickFailure = (typeof FAILURES)[number]
+type OAuthFailure = (typeof FAILURES)[number]
 
-/** What the URL contained when the page was opened. */
+/** The content of the URL when the page was opened. */
 export interface Arrival {
   /** The secret of a link. Empty when the URL has none. */
   token: string
   /** Whether connecting with OAuth has just succeeded. */
   connected: boolean
-  failed: ClickFailure | undefined
-  /** The account whose sign-in at its product begins once the owner has confirmed that it is them. */
+  failed: OAuthFailure | undefined
+  /** The account to sign in to at its product, once the owner has confirmed that it is them. */
   start: Account | undefined
 }
 

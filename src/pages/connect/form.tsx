@@ -2,8 +2,8 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import { readRefusedAddress } from '../../base/url.ts'
 import { type Account, type Field, isSecret, type Values } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
-import { isWarning, type Remark } from '../paste/fields.ts'
-import { findFlaw } from '../paste/understand.ts'
+import { isWarning, type PasteNote } from '../paste/fields.ts'
+import { findFlaw } from '../paste/parse.ts'
 import { EXAMPLES, fetchGuide, SNIPPETS } from '../text/guide.ts'
 import { type Language, useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
@@ -16,14 +16,14 @@ import { useLoaded, useTask } from '../ui/task.ts'
 import { describeMisplaced, sentValues, useValues } from './values.ts'
 
 /** Opens the authorization page of the social product, which returns here. */
-export function Click() {
+export function OAuthLink() {
   const { accounts, connecting } = useTexts()
   return (
     <section class="click">
-      <p>{connecting.clickLead}</p>
+      <p>{connecting.oauthLead}</p>
       <p>
         <a class="button primary" href="/connect/social/start">
-          {accounts.click}
+          {accounts.oauth}
         </a>
       </p>
       <h2>{connecting.orPaste}</h2>
@@ -136,31 +136,31 @@ function PasteBox({ example, onPasted }: { example: string; onPasted: (text: str
   )
 }
 
-interface RemarksProps {
+interface PasteNotesProps {
   account: Account
-  remarks: readonly Remark[]
-  /** What is still missing, as text. Empty when nothing is. */
+  notes: readonly PasteNote[]
+  /** The names of the missing fields. Empty when none is missing. */
   missing: string
   /** Goes to the account that a misplaced secret belongs to. */
-  onGo: ((account: Account) => void) | undefined
+  onOtherAccount: ((account: Account) => void) | undefined
 }
 
-/** What was found in a paste, its kind and expiry, and what is missing. */
-function Remarks({ account, remarks, missing, onGo }: RemarksProps) {
+/** The notes about a paste, and the names of the missing fields. */
+function PasteNotes({ account, notes, missing, onOtherAccount }: PasteNotesProps) {
   const texts = useTexts()
   const { language } = useLanguage()
   return (
     <ul class="remarks" aria-live="polite">
-      {remarks.map((remark, place) => (
-        <li key={place} class={isWarning(remark) ? 'warn' : 'good'}>
-          <Icon name={isWarning(remark) ? 'warn' : 'good'} />
+      {notes.map((note, place) => (
+        <li key={place} class={isWarning(note) ? 'warn' : 'good'}>
+          <Icon name={isWarning(note) ? 'warn' : 'good'} />
           <div>
-            {splitWords(remark, account, texts, language, onGo !== undefined)}
-            <Go remark={remark} onGo={onGo} />
+            {describeNote(note, account, texts, language, onOtherAccount !== undefined)}
+            <OtherAccountButton note={note} onOtherAccount={onOtherAccount} />
           </div>
         </li>
       ))}
-      {remarks.length > 0 && missing && (
+      {notes.length > 0 && missing && (
         <li class="soft">
           <Icon name="empty" />
           <span>{texts.connecting.missing(missing)}</span>
@@ -170,35 +170,35 @@ function Remarks({ account, remarks, missing, onGo }: RemarksProps) {
   )
 }
 
-function Go({ remark, onGo }: { remark: Remark } & Pick<RemarksProps, 'onGo'>) {
+function OtherAccountButton({ note, onOtherAccount }: { note: PasteNote } & Pick<PasteNotesProps, 'onOtherAccount'>) {
   const { connecting, products } = useTexts()
-  if (remark.says !== 'misplaced' || !remark.belongsTo || !onGo) return null
-  const { belongsTo } = remark
+  if (note.type !== 'misplaced' || !note.belongsTo || !onOtherAccount) return null
+  const { belongsTo } = note
   return (
     <p class="actions">
-      <Button onClick={() => onGo(belongsTo)}>{connecting.misplaced.go(products[belongsTo])}</Button>
+      <Button onClick={() => onOtherAccount(belongsTo)}>{connecting.misplaced.go(products[belongsTo])}</Button>
     </p>
   )
 }
 
-function splitWords(remark: Remark, account: Account, texts: Texts, language: Language, isOwner: boolean): string {
+function describeNote(note: PasteNote, account: Account, texts: Texts, language: Language, isOwner: boolean): string {
   const { connecting } = texts
-  switch (remark.says) {
+  switch (note.type) {
     case 'request':
-      return connecting.request[remark.form]
+      return connecting.request[note.form]
     case 'cookies':
-      return `${connecting.cookies(remark.count)}. ${connecting.cookiesEnd}`
+      return `${connecting.cookies(note.count)}. ${connecting.cookiesEnd}`
     case 'token': {
-      const { kind, endsAt } = remark
+      const { kind, endsAt } = note
       const end = endsAt && connecting.until(`${formatDateTime(language, endsAt)} (${distance(language, endsAt)})`)
       return `${connecting.kinds[kind ?? 'other']}, ${end ?? connecting.noEnd}`
     }
     case 'fields':
-      return connecting.found(remark.fields.map((field) => connecting.fields[field]).join(', '))
+      return connecting.found(note.fields.map((field) => connecting.fields[field]).join(', '))
     case 'no_cookie':
       return connecting.noCookie
     case 'other_host':
-      return connecting.otherHost(remark.host)
+      return connecting.otherHost(note.host)
     case 'ended':
       return account === 'recorder' ? `${connecting.ended} ${connecting.tokenRows}` : connecting.ended
     case 'only_workspace_token':
@@ -206,7 +206,7 @@ function splitWords(remark: Remark, account: Account, texts: Texts, language: La
     case 'official_login':
       return connecting.officialLogin
     case 'misplaced':
-      return describeMisplaced(texts, remark.secret, remark.belongsTo, isOwner)
+      return describeMisplaced(texts, note.secret, note.belongsTo, isOwner)
     case 'no_secret_part':
       return connecting.noSecretPart
     case 'cut':
@@ -225,7 +225,7 @@ interface ConnectFormProps {
   /** Whether a credential may be stored although its product could not be reached. */
   mayForce?: boolean
   /** Goes to the account that a misplaced secret belongs to. Absent where there is no other account. */
-  onGo?: (account: Account) => void
+  onOtherAccount?: (account: Account) => void
   /** The workspace that the account reads now. */
   workspace?: string | null
 }
@@ -233,7 +233,7 @@ interface ConnectFormProps {
 /** Whether the product refused the values. What the gateway itself refuses names the fields. */
 const isRefused = ({ status, parameters }: ApiError): boolean => status === 400 && parameters.account !== undefined
 
-/** The message of a test has that of the product in brackets. */
+/** The message of a test has the product's message in brackets. */
 const getRefusedAddress = ({ message }: ApiError) => readRefusedAddress(/\((.*)\); /.exec(message)?.[1] ?? '')
 
 /** The box to paste into, the fields that it fills, and the product's message. */
@@ -243,16 +243,16 @@ export function ConnectForm({
   connect,
   onEntered,
   mayForce = false,
-  onGo,
+  onOtherAccount,
   workspace: present,
 }: ConnectFormProps) {
   const { accounts, common, connecting, products } = useTexts()
   const { busy, error, run, clear } = useTask()
   const [tried, setTried] = useState(false)
-  /** What the product has refused, as it was sent. */
+  /** The values that the product has refused, as they were sent. */
   const [refused, setRefused] = useState('')
   const [isSame, setSame] = useState(false)
-  const { values, remarks, workspaces, isEntered, paste, pasteInto, change, complain } = useValues(account, () => {
+  const { values, notes, workspaces, isEntered, paste, pasteInto, change, complain } = useValues(account, () => {
     clear()
     setSame(false)
   })
@@ -271,14 +271,14 @@ export function ConnectForm({
   }, [error, isSame])
   // Before the next event: a Back that follows at once asks as well.
   useLayoutEffect(() => onEntered?.(isEntered), [isEntered])
-  // What was pasted is gone with the form, and so is its request.
+  // The values of a form that is gone are gone, so its request ends, too.
   useEffect(() => () => running.current?.abort(), [])
 
-  const getWords = (failure: ApiError) => {
+  const getFailureText = (failure: ApiError) => {
     const address = getRefusedAddress(failure)
     if (address) return accounts.refusedAddress(address)
     const { secret, belongs_to } = failure.parameters
-    if (secret) return describeMisplaced({ connecting, products }, secret, belongs_to, onGo !== undefined)
+    if (secret) return describeMisplaced({ connecting, products }, secret, belongs_to, onOtherAccount !== undefined)
     if (isRefused(failure)) {
       const words = connecting.refused(products[account])
       return account === 'recorder' ? `${words} ${connecting.tokenRows}` : words
@@ -330,7 +330,7 @@ export function ConnectForm({
       }}
     >
       <PasteBox example={EXAMPLES[account]} onPasted={paste} />
-      <Remarks account={account} remarks={remarks} missing={named(missing)} onGo={onGo} />
+      <PasteNotes account={account} notes={notes} missing={named(missing)} onOtherAccount={onOtherAccount} />
       {fields.map((field) => (
         <FieldLine
           key={field}
@@ -360,7 +360,7 @@ export function ConnectForm({
         </>
       )}
       <div ref={outcome} tabIndex={-1} role="alert">
-        <Failure error={error} getWords={getWords} />
+        <Failure error={error} getFailureText={getFailureText} />
         {mayForce && error instanceof ApiError && error.status === 502 && (
           <p class="force">
             {connecting.forceHint} <Button onClick={() => send(true)}>{connecting.force}</Button>
@@ -378,7 +378,7 @@ export function ConnectForm({
       </p>
       <div class="actions end">
         {busy && <Button onClick={() => running.current?.abort()}>{common.cancel}</Button>}
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {connecting.submit}
         </Button>
       </div>

@@ -4,9 +4,9 @@ import { openLink } from '../api/admin.ts'
 import type { LinkSession } from '../api/types.ts'
 import type { Arrival } from './arrival.ts'
 
-/** What a link opens. `error` is why it opens nothing, `'empty'` when the URL contained none. */
+/** The session of a link. `error` is why the link opens none, `'empty'` when the URL contained no link. */
 export function useLink(account: Account, { token, connected, failed }: Arrival) {
-  const [session, setSession] = useState<LinkSession | undefined>(failed && afterClick(account))
+  const [session, setSession] = useState<LinkSession | undefined>(failed && afterOAuth(account))
   const [error, setError] = useState<unknown>()
   const open = () => {
     setError(undefined)
@@ -20,7 +20,7 @@ export function useLink(account: Account, { token, connected, failed }: Arrival)
 }
 
 /** After an OAuth flow the browser has the cookie of the link, but not its token. */
-const afterClick = (account: Account): LinkSession => ({
+const afterOAuth = (account: Account): LinkSession => ({
   account,
   group: account,
   service_name: 'Latchkey',

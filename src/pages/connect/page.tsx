@@ -9,8 +9,8 @@ import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
 import { Brand, Button, Icon } from '../ui/shared.tsx'
 import type { Arrival } from './arrival.ts'
-import { Click, ConnectForm, GuideSteps } from './form.tsx'
-import { OtherDevice } from './later.ts'
+import { ConnectForm, GuideSteps, OAuthLink } from './form.tsx'
+import { OtherDevice } from './lazy.ts'
 import { useLink } from './link.ts'
 import { Outcome } from './Outcome.tsx'
 
@@ -115,7 +115,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
             )}
             {arrival.failed && (
               <Notice tone="bad">
-                <p role="alert">{accounts.clickFailed[arrival.failed]}</p>
+                <p role="alert">{accounts.oauthFailed[arrival.failed]}</p>
               </Notice>
             )}
             {arrival.token && (
@@ -136,7 +136,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
             <div class="card sides">
               <GuideSteps account={account} />
               <section aria-label={connecting.title(products[account])}>
-                {session.can_click && <Click />}
+                {session.can_click && <OAuthLink />}
                 <ConnectForm account={account} fields={session.fields} onEntered={setEntered} connect={connect} />
               </section>
             </div>

@@ -1,11 +1,18 @@
 import { useState } from 'preact/hooks'
 import type { SecretKind } from '../../base/misplaced.ts'
 import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
-import { type Flaw, inForm, inPlace, isWarning, type Remark, type Understood } from '../paste/fields.ts'
-import { findMissing, understand } from '../paste/understand.ts'
+import {
+  type Flaw,
+  isWarning,
+  normalizeValues,
+  type PasteNote,
+  type PasteResult,
+  putKeysInPlace,
+} from '../paste/fields.ts'
+import { findMissing, parsePaste } from '../paste/parse.ts'
 import type { Texts } from '../text/texts.ts'
 
-/** What a misplaced secret is, and where it belongs. @param isOwner whether the reader can paste it there */
+/** Says which secret is misplaced, and where it belongs. @param isOwner whether the reader can paste it there */
 export function describeMisplaced(
   { connecting: { misplaced }, products }: Pick<Texts, 'connecting' | 'products'>,
   secret: SecretKind,
@@ -13,55 +20,55 @@ export function describeMisplaced(
   isOwner: boolean,
 ): string {
   const { sentNowhere } = misplaced
-  if (belongsTo === undefined) return `${misplaced.ofNone[secret as keyof typeof misplaced.ofNone]} ${sentNowhere}`
+  if (belongsTo === undefined)
+    return `${misplaced.noProduct[secret as keyof typeof misplaced.noProduct]} ${sentNowhere}`
   const product = products[belongsTo]
   if (!isOwner) return `${misplaced.notHere(product)} ${sentNowhere}`
-  return `${secret === 'vendor_id' ? misplaced.vendorId(product) : misplaced.ofProduct(product)} ${sentNowhere}`
+  return `${secret === 'vendor_id' ? misplaced.vendorId(product) : misplaced.anotherProduct(product)} ${sentNowhere}`
 }
 
-interface Entered extends Pick<Understood, 'workspaces'> {
+interface Entered extends Pick<PasteResult, 'workspaces'> {
   values: Values
-  remarks: readonly Remark[]
+  notes: readonly PasteNote[]
 }
 
 /** The typed or pasted fields of an account, only in the memory of this page. */
 export function useValues(account: Account, onChange: () => void) {
-  const [{ values, remarks, workspaces }, setEntered] = useState<Entered>(() => ({
+  const [{ values, notes, workspaces }, setEntered] = useState<Entered>(() => ({
     values: initialValues(account),
-    remarks: [],
+    notes: [],
   }))
   const enter = (entered: Entered) => {
     setEntered(entered)
     onChange()
   }
-  const take = (understood: Understood) =>
+  const take = (result: PasteResult) =>
     enter({
-      values: mergeValues(account, values, understood.values),
-      remarks: understood.remarks,
-      ...(understood.workspaces && { workspaces: understood.workspaces }),
+      values: mergeValues(account, values, result.values),
+      notes: result.notes,
+      ...(result.workspaces && { workspaces: result.workspaces }),
     })
-  const paste = (text: string) => take(understand(account, text, Date.now()))
+  const paste = (text: string) => take(parsePaste(account, text, Date.now()))
   /** A paste into one field is parsed only if it contains more than the bare value. */
   const pasteInto = (field: Field, text: string): boolean => {
-    const understood = understand(account, text, Date.now())
-    const found = Object.keys(understood.values)
-    const isRefused = understood.remarks.some(({ says }) => REFUSED.has(says))
-    if (!isRefused && (found.length === 0 || (found.length === 1 && understood.values[field] === undefined)))
-      return false
-    take(understood)
+    const result = parsePaste(account, text, Date.now())
+    const found = Object.keys(result.values)
+    const isRefused = result.notes.some(({ type }) => REFUSED.has(type))
+    if (!isRefused && (found.length === 0 || (found.length === 1 && result.values[field] === undefined))) return false
+    take(result)
     return true
   }
   const change = (field: Field, value: string) =>
     // Warnings about the paste no longer apply.
-    enter({ values: { ...values, [field]: value }, remarks: remarks.filter((remark) => !isWarning(remark)) })
+    enter({ values: { ...values, [field]: value }, notes: notes.filter((note) => !isWarning(note)) })
   /** Says why the present values are not sent. */
-  const complain = (flaw: Flaw) => setEntered({ values, remarks: [flaw] })
+  const complain = (flaw: Flaw) => setEntered({ values, notes: [flaw] })
   const isEntered = FIELDS[account].some((field) => field !== 'issued_on' && values[field])
-  return { values, remarks, workspaces, isEntered, paste, pasteInto, change, complain }
+  return { values, notes, workspaces, isEntered, paste, pasteInto, change, complain }
 }
 
-/** What does not even fill the field that it was pasted into. */
-const REFUSED: ReadonlySet<Remark['says']> = new Set(['other_host', 'misplaced', 'no_secret_part'])
+/** Pastes of these kinds do not even fill the field that they were pasted into. */
+const REFUSED: ReadonlySet<PasteNote['type']> = new Set(['other_host', 'misplaced', 'no_secret_part'])
 
 /**
  * The values after a paste. One value joins the others, because some people paste one by one. Several replace all of
@@ -80,6 +87,6 @@ const keepDate = ({ issued_on }: Values): Values => ({ ...(issued_on !== undefin
 const initialValues = (account: Account): Values =>
   account === 'shop-seller' ? { issued_on: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10) } : {}
 
-/** What is sent: exactly the fields of the API, trimmed and in their places. */
+/** The values to send: exactly the fields of the API, trimmed and in their places. */
 export const sentValues = (values: Values, fields: readonly Field[]): Values =>
-  inPlace(inForm(Object.fromEntries(fields.map((field) => [field, (values[field] ?? '').trim()]))))
+  putKeysInPlace(normalizeValues(Object.fromEntries(fields.map((field) => [field, (values[field] ?? '').trim()]))))

@@ -6,7 +6,7 @@ import { useTexts } from './text/language.tsx'
 /** The titles of the guides by name, in the order of the page. The build reads them from the pages in docs. */
 declare const GUIDES: Readonly<Record<Language, Readonly<Record<string, string>>>>
 
-/** The URL in the guides. It is replaced by that of this deployment. */
+/** The URL in the guides. It is replaced by the URL of this deployment. */
 const EXAMPLE = 'https://latchkey.example.workers.dev'
 
 const NAMES = Object.keys(GUIDES.en)
@@ -38,7 +38,7 @@ export function useGuides(): ReadonlyMap<string, string> {
   return guides
 }
 
-/** What is searched: the titles in both languages, and each paragraph. */
+/** The searched texts: the titles in both languages, and each paragraph. */
 export function toEntries(guides: ReadonlyMap<string, string>): Entry[] {
   const parser = new DOMParser()
   return [...guides].map(([name, html]) => ({

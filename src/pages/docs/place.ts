@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 export interface Place {
-  /** The guide whose page this is. */
+  /** The guide of this page. */
   guide: string | undefined
   /** An operation or a group, or a heading of the guide. */
   id: string
@@ -14,7 +14,7 @@ const here = (): Place => ({
   id: decodeURIComponent(location.hash.slice(1)),
 })
 
-/** What the URL names. Opens it and scrolls to it. */
+/** Opens the part that the URL names, and scrolls to it. */
 export function usePlace(): Place {
   const [place, setPlace] = useState(here)
   useEffect(() => {

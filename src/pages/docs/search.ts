@@ -59,30 +59,35 @@ export function toEntry(operation: Operation): Entry {
     names: names.join(' ').toLowerCase(),
     texts: [
       description,
-      ...parameters.map(({ name, description, schema }) => line(name, { ...schema, description: description ?? '' })),
-      ...splitLines(body?.schema),
-      ...splitLines(success.schema),
+      ...parameters.map(({ name, description, schema }) =>
+        formatField(name, { ...schema, description: description ?? '' }),
+      ),
+      ...getSearchableTexts(body?.schema),
+      ...getSearchableTexts(success.schema),
     ],
   }
 }
 
 /** A field with its description and allowed values. */
-const line = (name: string, { description = '', enum: values = [] }: Schema) =>
+const formatField = (name: string, { description = '', enum: values = [] }: Schema) =>
   [name, description, values.join(' ')].filter(Boolean).join(': ')
 
-function splitLines(schema: Schema | undefined): string[] {
+function getSearchableTexts(schema: Schema | undefined): string[] {
   if (!schema) return []
   return [
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [line(name, field), ...splitLines(field)]),
-    ...[schema.items, ...(schema.anyOf ?? [])].flatMap(splitLines),
-    ...(typeof schema.additionalProperties === 'object' ? splitLines(schema.additionalProperties) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
+      formatField(name, field),
+      ...getSearchableTexts(field),
+    ]),
+    ...[schema.items, ...(schema.anyOf ?? [])].flatMap(getSearchableTexts),
+    ...(typeof schema.additionalProperties === 'object' ? getSearchableTexts(schema.additionalProperties) : []),
   ]
 }
 
-/** Where an operation was found: an excerpt of the matching text, or undefined when its names match. */
+/** The found operations, by id: an excerpt of the matching text, or undefined when the names match. */
 export type Found = ReadonlyMap<string, string | undefined>
 
-/** How much text is shown before and after a match. */
+/** The characters shown before and after a match. */
 const AROUND = 60
 
 /** The operations that contain every word of the query, by id. Undefined for an empty query. */

@@ -7,7 +7,7 @@ import { recognise, telegramAddress } from './address.ts'
 import { ChannelMark } from './ChannelMark.tsx'
 import { refusesUrl } from './names.ts'
 
-/** What is typed into the field, and what the gateway gets. */
+/** The text in the field, and the URL for the gateway. */
 export function useAddress(hasEmail: boolean) {
   const [text, setText] = useState('')
   const [chat, setChat] = useState('')
@@ -78,7 +78,7 @@ export function AddressField({ address, tried, error, label, hint }: AddressFiel
 /** Programs come last. */
 const SHOWN: readonly Channel[] = [...CHANNELS.filter((channel) => channel !== 'webhook'), 'webhook']
 
-/** Where to find the address, for one product at a time. */
+/** Shows where to find the address, for one product at a time. */
 function Guide({ first, hasEmail }: { first: Channel | undefined; hasEmail: boolean }) {
   const { channels } = useTexts()
   const [chosen, setChosen] = useState<Channel>()

@@ -2,7 +2,7 @@ import { siDiscord, siGooglechat, siTelegram } from 'simple-icons'
 import type { Channel } from '../../base/channels.ts'
 import { Drawing, type Mark } from '../ui/product-mark.tsx'
 
-/** What has no public mark gets a drawing of what it is. */
+/** A service without a public mark gets a drawing. */
 const MARKS: Record<Channel, Mark> = {
   // The sign of its channels.
   slack: {
@@ -28,7 +28,7 @@ const MARKS: Record<Channel, Mark> = {
   },
 }
 
-/** The mark of what receives a notification, beside its name. */
+/** The mark of a channel, next to its name. */
 export const ChannelMark = ({ channel, small }: { channel: Channel; small?: boolean }) => (
   <Drawing {...MARKS[channel]} small={small} />
 )

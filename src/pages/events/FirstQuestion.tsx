@@ -78,10 +78,10 @@ export function FirstQuestion({ hasEmail, onLater }: Props) {
               {!refusesUrl(error) && <Failure error={error} />}
             </div>
             <div class="actions end">
-              <Button look="quiet" onClick={onLater}>
+              <Button variant="quiet" onClick={onLater}>
                 {made ? common.close : channels.later}
               </Button>
-              <Button type="submit" look="primary" busy={busy}>
+              <Button type="submit" variant="primary" busy={busy}>
                 {channels.send}
               </Button>
             </div>

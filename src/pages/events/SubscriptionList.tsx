@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { OwnedSubscription, Subscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
-import { toldTypes } from './names.ts'
+import { getReceivedTypes } from './names.ts'
 import { shortenUrl } from './url.ts'
 
 type Listed = OwnedSubscription & Partial<Pick<Subscription, 'url' | 'channel' | 'description' | 'key_id'>>
@@ -26,7 +26,7 @@ export function SubscriptionList<Item extends Listed>({ subscriptions, actions }
             <strong>{name}</strong>{' '}
             <span class="soft">
               {description && <bdi>{description}: </bdi>}
-              {toldTypes(types, key_id)
+              {getReceivedTypes(types, key_id)
                 .map((type) => words.eventTypes[type])
                 .join(', ')}
             </span>

@@ -1,10 +1,10 @@
 import { ADMIN, type EventType } from '../../base/events.ts'
 import type { Account } from '../api/accounts.ts'
 import { useTexts } from '../text/language.tsx'
-import { Tick } from '../ui/fields.tsx'
+import { Checkbox } from '../ui/fields.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { Icon } from '../ui/shared.tsx'
-import { EVENTS_BY_ACCOUNT, mayTell } from './names.ts'
+import { EVENTS_BY_ACCOUNT, mayReceive } from './names.ts'
 
 interface TypeChoiceProps {
   types: readonly EventType[]
@@ -20,28 +20,32 @@ interface TypeChoiceProps {
 /** The types of events by account, to choose several. */
 export function TypeChoice({ types, onTypes, isForPeople, accounts, keyId = ADMIN }: TypeChoiceProps) {
   const { events: texts, products, words } = useTexts()
-  const ofEvery = EVENTS_BY_ACCOUNT.filter(([account]) => account === null)
-  const ofOne = EVENTS_BY_ACCOUNT.filter(([account]) => account !== null && (accounts?.includes(account) ?? true))
+  const forEveryAccount = EVENTS_BY_ACCOUNT.filter(([account]) => account === null)
+  const forOneAccount = EVENTS_BY_ACCOUNT.filter(
+    ([account]) => account !== null && (accounts?.includes(account) ?? true),
+  )
   return (
     <div class="types">
-      {(isForPeople ? [...ofEvery, ...ofOne] : [...ofOne, ...ofEvery]).map(([account, offered]) => (
-        <fieldset class="field" key={account}>
-          <legend>
-            {account ? <ProductMark account={account} small /> : <Icon name="bell" />}
-            {account ? products[account] : texts.everyAccount}
-          </legend>
-          {offered
-            .filter((type) => mayTell(keyId, type))
-            .map((type) => (
-              <Tick
-                key={type}
-                label={words.eventTypes[type]}
-                checked={types.includes(type)}
-                onChecked={(checked) => onTypes(checked ? [...types, type] : types.filter((other) => other !== type))}
-              />
-            ))}
-        </fieldset>
-      ))}
+      {(isForPeople ? [...forEveryAccount, ...forOneAccount] : [...forOneAccount, ...forEveryAccount]).map(
+        ([account, offered]) => (
+          <fieldset class="field" key={account}>
+            <legend>
+              {account ? <ProductMark account={account} small /> : <Icon name="bell" />}
+              {account ? products[account] : texts.everyAccount}
+            </legend>
+            {offered
+              .filter((type) => mayReceive(keyId, type))
+              .map((type) => (
+                <Checkbox
+                  key={type}
+                  label={words.eventTypes[type]}
+                  checked={types.includes(type)}
+                  onChecked={(checked) => onTypes(checked ? [...types, type] : types.filter((other) => other !== type))}
+                />
+              ))}
+          </fieldset>
+        ),
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { useLoaded, useTask } from '../ui/task.ts'
 import { SubscriptionList } from './SubscriptionList.tsx'
 
 interface Props {
-  /** Of the warning about them. */
+  /** The code of the warning about them. */
   code: string
   subscriptions: readonly OwnedSubscription[]
 }
@@ -60,7 +60,7 @@ function PausedSubscriptions({ subscriptions }: { subscriptions: readonly OwnedS
               {texts.keep}
             </Button>
             <Button
-              look="quiet"
+              variant="quiet"
               busy={busy}
               aria-label={`${texts.drop}: ${name}`}
               onClick={() => decide(id, () => endSubscription(id))}

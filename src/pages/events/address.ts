@@ -1,7 +1,7 @@
 import { type Channel, channelOf, parseEmail } from '../../base/channels.ts'
 import { isEndpoint } from './names.ts'
 
-/** What somebody pasted to be notified there. */
+/** An address that somebody pasted for notifications. */
 export type Address =
   | { channel: Channel; url: string }
   /** A bot of Telegram, which needs a chat as well. */
@@ -23,7 +23,7 @@ const OPENED: readonly (readonly [Channel, RegExp])[] = [
 /** Such as a line of curl from the page of Slack, which has more than the address. */
 const findUrl = (text: string) => /https?:\/\/[^\s'"<>]+/i.exec(text)?.[0]
 
-/** What an address that somebody pasted is. Undefined for what is none. The gateway checks the rest. */
+/** Recognises a pasted address. Undefined for any other text. The gateway checks the rest. */
 export function recognise(pasted: string): Address | undefined {
   const text = pasted.trim()
   const mail = parseEmail(text)

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { fetchEvents } from '../api/admin.ts'
-import { later } from '../ui/later.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { useLoaded } from '../ui/task.ts'
 
-const FirstQuestion = later(async () => (await import('./FirstQuestion.tsx')).FirstQuestion, {
+const FirstQuestion = lazy(async () => (await import('./FirstQuestion.tsx')).FirstQuestion, {
   sections: ['channels', 'events'],
   isDialog: true,
 })

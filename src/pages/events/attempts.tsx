@@ -3,10 +3,10 @@ import { fetchAttempts, redeliver } from '../api/admin.ts'
 import type { Attempt } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
-import { Failure } from '../ui/Failure.tsx'
 import { Switch } from '../ui/fields.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Moment } from '../ui/layout.tsx'
-import { Said, useSaid } from '../ui/Said.tsx'
+import { ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { describeDeliveryError, isTest } from './names.ts'
@@ -50,17 +50,19 @@ export function AttemptsTable({ id, title, reloads, onDelivered }: AttemptsTable
           onValue={(filter) => setFailedOnly(filter === 'failed')}
         />
       </div>
-      <div role="alert">
-        <Failure error={error ?? next.error} retry={reload} />
-      </div>
-      {value?.deliveries.length === 0 && <p class="soft">{isFailedOnly ? texts.noneFailed : texts.none}</p>}
-      {value && value.deliveries.length > 0 && (
-        <ul class="attempts">
-          {value.deliveries.map((attempt) => (
-            <AttemptRow key={attempt.id} id={id} attempt={attempt} onDelivered={onDelivered} />
-          ))}
-        </ul>
-      )}
+      <Loaded value={value} error={error ?? next.error} reload={reload} placeholder={null}>
+        {({ deliveries }) =>
+          deliveries.length === 0 ? (
+            <p class="soft">{isFailedOnly ? texts.noneFailed : texts.none}</p>
+          ) : (
+            <ul class="attempts">
+              {deliveries.map((attempt) => (
+                <AttemptRow key={attempt.id} id={id} attempt={attempt} onDelivered={onDelivered} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {before && (
         <div class="actions">
           <Button busy={next.busy} onClick={more}>
@@ -83,12 +85,12 @@ function AttemptRow({ id, attempt, onDelivered }: RowProps) {
   const { events: texts, words } = all
   const { language } = useLanguage()
   const { busy, error: failure, run } = useTask()
-  const { said, say } = useSaid()
+  const { result, showResult } = useResult()
   const { event_id, type, attempted_at, ok, status, error, attempt: count, next_attempt_at } = attempt
   const repeat = () =>
     run(async () => {
       await redeliver(event_id, id)
-      say(texts.sent)
+      showResult(texts.sent)
       onDelivered()
     })
   const facts = [
@@ -109,11 +111,11 @@ function AttemptRow({ id, attempt, onDelivered }: RowProps) {
         </p>
         <p class="soft">{facts.join(', ')}</p>
         <SentJson attempt={attempt} />
-        <Said said={said} error={failure} />
+        <ResultNotice result={result} error={failure} />
       </div>
       {!isTest(attempt) && (
         <Button
-          look="quiet"
+          variant="quiet"
           busy={busy}
           aria-label={`${texts.repeat}: ${words.eventTypes[type]}, ${formatDateTime(language, attempted_at)}`}
           onClick={repeat}

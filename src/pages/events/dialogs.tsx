@@ -4,17 +4,15 @@ import { changeSubscription, rollSecret } from '../api/admin.ts'
 import type { Subscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { Failure } from '../ui/Failure.tsx'
-import { Field, Switch, Tick } from '../ui/fields.tsx'
-import { useFirstFault } from '../ui/first-fault.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Checkbox, Field, Switch } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Button, CopyButton, CopyField } from '../ui/shared.tsx'
-import { useTask } from '../ui/task.ts'
 import { AddressField, useAddress } from './AddressField.tsx'
-import { hasContent, refusesUrl, toldTypes } from './names.ts'
+import { getReceivedTypes, hasContent, refusesUrl } from './names.ts'
 import { TypeChoice } from './TypeChoice.tsx'
 
-/** How a program verifies a delivery with the library of Standard Webhooks. */
+/** The line that verifies a delivery with the library of Standard Webhooks. */
 const LINES = {
   JavaScript: (secret: string) => `new Webhook('${secret}').verify(body, headers)`,
   Python: (secret: string) => `Webhook("${secret}").verify(body, headers)`,
@@ -66,7 +64,7 @@ export function SecretDialog({ id, title, onClose }: SecretDialogProps) {
       <Modal title={texts.newSecretTitle(title)} onClose={onClose}>
         <SecretShown secret={secret} />
         <div class="actions end">
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             {common.done}
           </Button>
         </div>
@@ -95,82 +93,84 @@ interface EditDialogProps {
 /** Changes what a subscription receives and where it goes. Its present address is not shown, because it may be a secret. */
 export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }: EditDialogProps) {
   const { common, events: texts } = useTexts()
-  const [named] = useState(() => toldTypes(subscription.types, subscription.key_id))
+  const [named] = useState(() => getReceivedTypes(subscription.types, subscription.key_id))
   const [types, setTypes] = useState<readonly EventType[]>(named)
   const [withContent, setWithContent] = useState(subscription.include.length > 0)
   const [description, setDescription] = useState(subscription.description ?? '')
   const [language, setLanguage] = useState(subscription.language)
   const address = useAddress(hasEmail)
-  const { busy, error, run } = useTask()
-  const { form, noteTry } = useFirstFault()
   const { url } = address
   const isTyped = address.text.trim() !== ''
   const isForPeople = (address.channel ?? subscription.channel) !== 'webhook'
   const isChanged =
     isTyped || description !== (subscription.description ?? '') || types !== named || language !== subscription.language
-  const submit = (event: Event) => {
-    event.preventDefault()
-    noteTry()
-    if (types.length === 0 || (isTyped && !url)) return
+  const save = async () => {
     // One part of the content may have been chosen through the API.
     const kept: EventAttachment[] = subscription.include.length > 0 ? subscription.include : ['transcript', 'summary']
     const include = withContent && hasContent(types) && !isForPeople ? kept : []
-    run(async () => {
-      onChanged(
-        await changeSubscription(subscription.id, {
-          // Names such as recorder.* stay, unless the choice was changed.
-          ...(types !== named && { types: [...types] }),
-          // What is as it was changes nothing, for which the owner would have to confirm that it is them.
-          ...(include.join() !== subscription.include.join() && { include }),
-          description: description.trim() || null,
-          ...(language !== subscription.language && { language }),
-          ...(url && { url }),
-        }),
-      )
-      onClose()
-    })
+    onChanged(
+      await changeSubscription(subscription.id, {
+        // Names such as recorder.* stay, unless the choice was changed.
+        ...(types !== named && { types: [...types] }),
+        // An unchanged field is left out: with it, the owner would have to confirm that it is them.
+        ...(include.join() !== subscription.include.join() && { include }),
+        description: description.trim() || null,
+        ...(language !== subscription.language && { language }),
+        ...(url && { url }),
+      }),
+    )
+    onClose()
   }
   return (
-    <Modal title={texts.editTitle(title)} onClose={onClose} asks={isChanged ? common.unsaved : undefined}>
-      <form ref={form} onSubmit={submit} noValidate>
-        <Field label={texts.name} hint={texts.nameHint} value={description} maxLength={200} onValue={setDescription} />
-        <AddressField address={address} tried={isTyped} error={error} label={texts.urlOther} hint={texts.urlStays} />
-        {isForPeople && (
-          <div class="field">
-            <span class="label">{texts.language}</span>
-            <Switch
-              label={texts.language}
-              options={[
-                ['ko', '한국어'],
-                ['en', 'English'],
-              ]}
-              value={language}
-              onValue={(chosen) => setLanguage(chosen === 'ko' ? 'ko' : 'en')}
-            />
-          </div>
-        )}
-        <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} keyId={subscription.key_id} />
-        {types.length === 0 && (
-          <p class="fault" tabIndex={-1}>
-            {texts.typesMissing}
-          </p>
-        )}
-        {!isForPeople && hasContent(types) && (
-          <Tick
-            label={texts.withContent}
-            hint={texts.withContentHint}
-            checked={withContent}
-            onChecked={setWithContent}
+    <FormDialog
+      title={texts.editTitle(title)}
+      action={common.save}
+      isChanged={isChanged}
+      submit={() => (types.length === 0 || (isTyped && !url) ? undefined : save())}
+      isShownByField={refusesUrl}
+      onClose={onClose}
+    >
+      {({ error }) => (
+        <>
+          {' '}
+          <Field
+            label={texts.name}
+            hint={texts.nameHint}
+            value={description}
+            maxLength={200}
+            onValue={setDescription}
           />
-        )}
-        <div role="alert">{!refusesUrl(error) && <Failure error={error} />}</div>
-        <div class="actions end">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {common.save}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+          <AddressField address={address} tried={isTyped} error={error} label={texts.urlOther} hint={texts.urlStays} />
+          {isForPeople && (
+            <div class="field">
+              <span class="label">{texts.language}</span>
+              <Switch
+                label={texts.language}
+                options={[
+                  ['ko', '한국어'],
+                  ['en', 'English'],
+                ]}
+                value={language}
+                onValue={(chosen) => setLanguage(chosen === 'ko' ? 'ko' : 'en')}
+              />
+            </div>
+          )}
+          <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} keyId={subscription.key_id} />
+          {types.length === 0 && (
+            <p class="fault" tabIndex={-1}>
+              {texts.typesMissing}
+            </p>
+          )}
+          {!isForPeople && hasContent(types) && (
+            <Checkbox
+              label={texts.withContent}
+              hint={texts.withContentHint}
+              checked={withContent}
+              onChecked={setWithContent}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { askNow, fetchEvents } from '../api/admin.ts'
+import { fetchEvents, pollNow } from '../api/admin.ts'
 import type { Source, Subscription } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
-import { Failure } from '../ui/Failure.tsx'
-import { Details, Empty, Loading } from '../ui/layout.tsx'
-import { Said, useSaid } from '../ui/Said.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Details, Empty } from '../ui/layout.tsx'
+import { ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { NotifyDialog } from './notify.tsx'
@@ -17,15 +17,15 @@ interface SourcesSectionProps {
   onAsked: (sources: Source[]) => void
 }
 
-/** When each account is asked for news, and why one cannot be. An account of which nobody is told is only named. */
+/** The next poll of each account, or why it failed. An account without subscribers is only named. */
 function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
   const { events: texts } = useTexts()
   const { busy, error, run } = useTask()
-  const { said, say } = useSaid()
+  const { result, showResult } = useResult()
   const ask = () =>
     run(async () => {
-      onAsked(await askNow())
-      say(texts.askedNow)
+      onAsked(await pollNow())
+      showResult(texts.askedNow)
     })
   const watched = sources.filter(({ is_watched }) => is_watched)
   const others = sources.filter(({ is_watched }) => !is_watched)
@@ -39,7 +39,7 @@ function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
           </Button>
         )}
       </div>
-      <Said said={said} error={error} />
+      <ResultNotice result={result} error={error} />
       <p class="lead">{texts.sourcesLead}</p>
       {watched.length > 0 && (
         <ul class="sources card">
@@ -67,7 +67,7 @@ function SourceRow({ source: { name, polled_at, next_poll_at, last_error, failur
   // The accounts report a change themselves.
   const next =
     name === 'accounts' && polled_at
-      ? texts.toldAtOnce
+      ? texts.reportedAtOnce
       : texts.askedNext(isLater ? distance(language, next_poll_at) : texts.soon)
   return (
     <li class={hasFailed ? 'warn' : polled_at ? 'good' : ''}>
@@ -86,7 +86,7 @@ function SourceRow({ source: { name, polled_at, next_poll_at, last_error, failur
 /** How long a delivery may take until its result is stored, in milliseconds. */
 const DELIVERY_MS = 3_000
 
-/** Who is notified of what, and where events come from. */
+/** The subscriptions, and the sources of events. */
 export function EventsView() {
   const { events: texts, views } = useTexts()
   const { value, error, reload, setValue } = useLoaded(fetchEvents)
@@ -109,45 +109,46 @@ export function EventsView() {
     <>
       <div class="title">
         <h1 tabIndex={-1}>{views.events}</h1>
-        <Button look="primary" onClick={open}>
+        <Button variant="primary" onClick={open}>
           {texts.notify}
         </Button>
       </div>
       <p class="lead">{texts.lead}</p>
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {!value && error === undefined && <Loading />}
-      {value?.subscriptions.length === 0 && (
-        <Empty picture="bell">
-          <p>{texts.empty}</p>
-        </Empty>
-      )}
-      {value && value.subscriptions.length > 0 && (
-        <section class="rows" aria-labelledby="subscriptions">
-          <h2 id="subscriptions" class="unseen">
-            {texts.subscriptions}
-          </h2>
-          {value.subscriptions.map((subscription) => (
-            <SubscriptionCard
-              key={subscription.id}
-              subscription={subscription}
-              hasEmail={value.email_available}
-              onChanged={put}
-              onDelivered={follow}
+      <Loaded value={value} error={error} reload={reload}>
+        {(value) => (
+          <>
+            {' '}
+            {value.subscriptions.length === 0 && (
+              <Empty picture="bell">
+                <p>{texts.empty}</p>
+              </Empty>
+            )}
+            {value.subscriptions.length > 0 && (
+              <section class="rows" aria-labelledby="subscriptions">
+                <h2 id="subscriptions" class="unseen">
+                  {texts.subscriptions}
+                </h2>
+                {value.subscriptions.map((subscription) => (
+                  <SubscriptionCard
+                    key={subscription.id}
+                    subscription={subscription}
+                    hasEmail={value.email_available}
+                    onChanged={put}
+                    onDelivered={follow}
+                  />
+                ))}
+              </section>
+            )}
+            <SourcesSection
+              sources={value.sources}
+              onAsked={(sources) => setValue((last) => last && { ...last, sources })}
             />
-          ))}
-        </section>
-      )}
-      {value && (
-        <SourcesSection
-          sources={value.sources}
-          onAsked={(sources) => setValue((last) => last && { ...last, sources })}
-        />
-      )}
-      {value && isNotifying && (
-        <NotifyDialog hasEmail={value.email_available} onMade={reload} onClose={() => setNotifying(false)} />
-      )}
+            {isNotifying && (
+              <NotifyDialog hasEmail={value.email_available} onMade={reload} onClose={() => setNotifying(false)} />
+            )}
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { Attempt, Subscription } from '../api/types.ts'
 import type { Texts } from '../text/texts.ts'
 import { shortenUrl } from './url.ts'
 
-/** The events of each account, the most wanted first. Those of every account are under null. */
+/** The events of each account, the most wanted first. Events of every account are under null. */
 export const EVENTS_BY_ACCOUNT: readonly (readonly [account: Account | null, types: readonly EventType[]])[] = [
   ['recorder', ['recorder.file.ready', 'recorder.file.updated']],
   ['shop-seller', ['shop.ordersheet.created', 'shop.return.created']],
@@ -15,8 +15,12 @@ export const EVENTS_BY_ACCOUNT: readonly (readonly [account: Account | null, typ
   [
     'workspace',
     [
-      ...(['workspace.row.created', 'workspace.row.updated', 'workspace.comment.created'] as const),
-      ...(['workspace.page.created', 'workspace.page.updated', 'workspace.page.trashed'] as const),
+      'workspace.row.created',
+      'workspace.row.updated',
+      'workspace.comment.created',
+      'workspace.page.created',
+      'workspace.page.updated',
+      'workspace.page.trashed',
     ],
   ],
   ['social', ['social.reply.created']],
@@ -24,13 +28,13 @@ export const EVENTS_BY_ACCOUNT: readonly (readonly [account: Account | null, typ
   [null, OWNERS_TYPES],
 ]
 
-/** Only a subscription of the owner tells what the owner changed, also by `*`. */
-export const mayTell = (keyId: string | undefined, type: EventType): boolean =>
+/** Only a subscription of the owner reports the owner's changes, also by `*`. */
+export const mayReceive = (keyId: string | undefined, type: EventType): boolean =>
   keyId === ADMIN || EVENT_TYPES[type] !== OWNERS_GROUP
 
-/** The types that a subscription tells. @param keyId its owner */
-export const toldTypes = (types: readonly EventPattern[], keyId: string | undefined): EventType[] =>
-  typesOf(types).filter((type) => mayTell(keyId, type))
+/** The types that a subscription receives. @param keyId its owner */
+export const getReceivedTypes = (types: readonly EventPattern[], keyId: string | undefined): EventType[] =>
+  typesOf(types).filter((type) => mayReceive(keyId, type))
 
 /** Whether a delivery of these types may contain the transcript and the summary. */
 export const hasContent = (types: readonly EventType[]): boolean =>
@@ -66,19 +70,19 @@ export const isTest = ({ type, request_body }: Pick<Attempt, 'type' | 'request_b
 /** How many types a title names. */
 const MOST_NAMED = 2
 
-/** What a subscription is called: its description, or what it is about. Two hooks of one service look different by that. */
+/** The title of a subscription: its description, or its types, so that two hooks of one service look different. */
 export function getTitle(
   { events, words }: Texts,
   { description, types, key_id }: Pick<Subscription, 'description' | 'types' | 'key_id'>,
 ) {
   if (description) return description
-  const all = toldTypes(types, key_id)
-  if (all.length > 1 && all.every((type) => /^(?:account|owner)\./.test(type))) return events.ofAccounts
+  const all = getReceivedTypes(types, key_id)
+  if (all.length > 1 && all.every((type) => /^(?:account|owner)\./.test(type))) return events.accountEvents
   const named = all.slice(0, MOST_NAMED).map((type) => words.eventTypes[type])
   return named.join(', ') + (all.length > MOST_NAMED ? ` ${events.andMore(all.length - MOST_NAMED)}` : '')
 }
 
-/** Who created it. */
+/** The name of its creator. */
 export function getOwner({ events }: Texts, { key_id, key_name }: Pick<Subscription, 'key_id' | 'key_name'>): string {
   if (key_id === 'admin') return events.thisApp
   return key_id === 'deployment' ? events.deploymentKey : key_name
@@ -91,7 +95,7 @@ export function isEndpoint(text: string): boolean {
   return url?.protocol === 'https:' || isHere
 }
 
-/** Where a subscription delivers. The gateway masks the addresses of people itself. */
+/** The address of a subscription. The gateway masks the addresses of people itself. */
 export const getPlace = ({ channels }: Texts, { channel, url }: Pick<Subscription, 'channel' | 'url'>): string =>
   channel === 'webhook' ? shortenUrl(url) : `${channels.names[channel]} (${url.replace('https://', '')})`
 

@@ -5,9 +5,9 @@ import { changeSubscription, fetchAccounts, makeSubscription, testSubscription }
 import type { Attempt, NewSubscription } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
-import { Field, Tick } from '../ui/fields.tsx'
+import { Checkbox, Field } from '../ui/fields.tsx'
 import { useFirstFault } from '../ui/first-fault.ts'
-import { Loading } from '../ui/layout.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
@@ -26,11 +26,11 @@ interface NotifyResultProps {
   onClose: () => void
 }
 
-/** What a new subscription is tested with: for programs a sample, from which they learn the fields. */
+/** The type of the test event. Programs get a sample, from which they learn the fields. */
 const toTested = (channel: string | undefined, types: readonly EventType[]): EventType | undefined =>
   channel === 'webhook' ? types[0] : undefined
 
-/** How the test of a new subscription went. A wrong address is corrected here. */
+/** The result of the test of a new subscription. A wrong address is corrected here. */
 function NotifyResult({ subscription, attempt: first, address, onChanged, onClose }: NotifyResultProps) {
   const all = useTexts()
   const { channels, common, events: texts } = all
@@ -61,7 +61,7 @@ function NotifyResult({ subscription, attempt: first, address, onChanged, onClos
           {!ok
             ? texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown)
             : isForPeople
-              ? channels.look(channels.names[channel])
+              ? channels.checkArrival(channels.names[channel])
               : texts.tested(String(status))}
         </p>
       </div>
@@ -85,7 +85,7 @@ function NotifyResult({ subscription, attempt: first, address, onChanged, onClos
       {!isForPeople && <SentJson attempt={attempt} />}
       {!isForPeople && (secret ? <SecretShown secret={secret} /> : <p class="soft">{texts.existed}</p>)}
       <div class="actions end">
-        <Button look={ok ? 'primary' : 'plain'} onClick={onClose}>
+        <Button variant={ok ? 'primary' : 'plain'} onClick={onClose}>
           {common.done}
         </Button>
       </div>
@@ -109,11 +109,11 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
   const title = made ? texts.notify : isPlaced ? texts.what : texts.where
   const { url } = address
   return (
-    <Modal title={title} onClose={onClose} asks={address.text && !made ? common.unsaved : undefined}>
+    <Modal title={title} onClose={onClose} confirmClose={address.text && !made ? common.unsaved : undefined}>
       {made ? (
         <NotifyResult {...made} address={address} onChanged={onMade} onClose={onClose} />
       ) : isPlaced && url ? (
-        <What
+        <TypesStep
           address={address}
           onBack={() => setPlaced(false)}
           onDone={async (types, include, description) => {
@@ -124,13 +124,13 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
           }}
         />
       ) : (
-        <Where address={address} onDone={() => setPlaced(true)} />
+        <AddressStep address={address} onDone={() => setPlaced(true)} />
       )}
     </Modal>
   )
 }
 
-function Where({ address, onDone }: { address: AddressEntry; onDone: () => void }) {
+function AddressStep({ address, onDone }: { address: AddressEntry; onDone: () => void }) {
   const { events: texts } = useTexts()
   const { form, tried, noteTry } = useFirstFault()
   // The button that led back here is gone.
@@ -146,7 +146,7 @@ function Where({ address, onDone }: { address: AddressEntry; onDone: () => void 
     <form ref={form} onSubmit={submit} noValidate>
       <AddressField address={address} tried={tried} />
       <div class="actions end">
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {texts.forward}
         </Button>
       </div>
@@ -154,14 +154,14 @@ function Where({ address, onDone }: { address: AddressEntry; onDone: () => void 
   )
 }
 
-interface WhatProps {
+interface TypesStepProps {
   address: AddressEntry
   onBack: () => void
   onDone: (types: readonly EventType[], include: EventAttachment[], description: string | null) => Promise<void>
 }
 
 /** The events of the connected accounts. For people, the state of the accounts is chosen already. */
-function What({ address, onBack, onDone }: WhatProps) {
+function TypesStep({ address, onBack, onDone }: TypesStepProps) {
   const { channels, events: texts, products } = useTexts()
   const { value: reports, error: loadError, reload } = useLoaded(fetchAccounts)
   const isForPeople = address.channel !== 'webhook'
@@ -193,15 +193,9 @@ function What({ address, onBack, onDone }: WhatProps) {
           </>
         )}
       </p>
-      {connected ? (
-        <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} accounts={connected} />
-      ) : loadError === undefined ? (
-        <Loading />
-      ) : (
-        <div role="alert">
-          <Failure error={loadError} retry={reload} />
-        </div>
-      )}
+      <Loaded value={connected} error={loadError} reload={reload}>
+        {(accounts) => <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} accounts={accounts} />}
+      </Loaded>
       {tried && types.length === 0 && (
         <p class="fault" tabIndex={-1}>
           {texts.typesMissing}
@@ -209,7 +203,12 @@ function What({ address, onBack, onDone }: WhatProps) {
       )}
       {others.length > 0 && <p class="hint">{texts.connectFirst(others.join(', '))}</p>}
       {!isForPeople && hasContent(types) && (
-        <Tick label={texts.withContent} hint={texts.withContentHint} checked={withContent} onChecked={setWithContent} />
+        <Checkbox
+          label={texts.withContent}
+          hint={texts.withContentHint}
+          checked={withContent}
+          onChecked={setWithContent}
+        />
       )}
       <Field
         label={texts.name}
@@ -223,7 +222,7 @@ function What({ address, onBack, onDone }: WhatProps) {
       </div>
       <div class="actions end">
         <Button onClick={onBack}>{texts.back}</Button>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {texts.finish}
         </Button>
       </div>

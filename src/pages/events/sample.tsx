@@ -6,10 +6,10 @@ import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Select } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { Said, useSaid } from '../ui/Said.tsx'
+import { ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, CopyButton } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { describeDeliveryError, toldTypes } from './names.ts'
+import { describeDeliveryError, getReceivedTypes } from './names.ts'
 
 /** JSON as people read it. Anything else stays as it is. */
 function format(text: string): string {
@@ -35,7 +35,7 @@ export function Body({ title, text }: { title: string; text: string }) {
   )
 }
 
-/** What was sent, and what came back. Both are closed until they are opened. */
+/** The request and the response of a delivery. Both are closed until they are opened. */
 export function SentJson({ attempt: { request_body, response_body } }: { attempt: Attempt }) {
   const { events: texts } = useTexts()
   return (
@@ -67,12 +67,12 @@ interface SampleDialogProps {
 export function SampleDialog({ subscription: { id, types, key_id }, title, onSent, onClose }: SampleDialogProps) {
   const all = useTexts()
   const { common, events: texts, words } = all
-  const offered = toldTypes(types, key_id)
+  const offered = getReceivedTypes(types, key_id)
   const [type, setType] = useState<EventType>(offered[0] ?? 'latchkey.test')
   const [attempt, setAttempt] = useState<Attempt>()
   const { value: known, error: loadError } = useLoaded(fetchEventTypes)
   const { busy, error, run } = useTask()
-  const { said, say, clear } = useSaid()
+  const { result, showResult, clear } = useResult()
   const documented = known?.find((one) => one.type === type)?.sample
   const sent = attempt?.type === type ? attempt : undefined
   const body = sent?.request_body ?? (documented && JSON.stringify({ ...documented, test: true }))
@@ -81,8 +81,8 @@ export function SampleDialog({ subscription: { id, types, key_id }, title, onSen
       clear()
       const next = await testSubscription(id, type)
       setAttempt(next)
-      if (next.ok) say(texts.tested(String(next.status)))
-      else say(texts.notTested(next.error ? describeDeliveryError(all, next.error) : common.unknown), 'warn')
+      if (next.ok) showResult(texts.tested(String(next.status)))
+      else showResult(texts.notTested(next.error ? describeDeliveryError(all, next.error) : common.unknown), 'warn')
       onSent()
     })
   return (
@@ -100,7 +100,7 @@ export function SampleDialog({ subscription: { id, types, key_id }, title, onSen
         />
       )}
       {body && <Body title={sent ? texts.sentBody : texts.sampleBody} text={body} />}
-      <Said said={said} error={error} />
+      <ResultNotice result={result} error={error} />
       {sent?.response_body && (
         <details class="original">
           <summary>{texts.responseBody}</summary>
@@ -112,7 +112,7 @@ export function SampleDialog({ subscription: { id, types, key_id }, title, onSen
       </div>
       <div class="actions end">
         <Button onClick={onClose}>{common.close}</Button>
-        <Button look="primary" busy={busy} onClick={send}>
+        <Button variant="primary" busy={busy} onClick={send}>
           {texts.sendSample(words.eventTypes[type])}
         </Button>
       </div>

@@ -6,19 +6,19 @@ import { distance, number } from '../text/moments.ts'
 import type { Texts } from '../text/texts.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Moment, More, type Tone } from '../ui/layout.tsx'
-import { Gone, Said, useSaid } from '../ui/Said.tsx'
+import { DeletedNotice, ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 import { AttemptsTable } from './attempts.tsx'
 import { ChannelMark } from './ChannelMark.tsx'
 import { EditDialog, SecretDialog } from './dialogs.tsx'
-import { describeDeliveryError, findStatus, getOwner, getPlace, getTitle, toldTypes } from './names.ts'
+import { describeDeliveryError, findStatus, getOwner, getPlace, getReceivedTypes, getTitle } from './names.ts'
 import { SampleDialog } from './sample.tsx'
 
 type Word = keyof Texts['events']['states'] | 'testFailed'
 
 /** Each state has its own shape in addition to its colour. */
-const LOOKS: Record<Word, [IconName, Tone | 'none']> = {
+const BADGES: Record<Word, [IconName, Tone | 'none']> = {
   on: ['good', 'good'],
   failed: ['warn', 'warn'],
   noAccount: ['warn', 'warn'],
@@ -47,7 +47,7 @@ function describeState({ states, goneForPeople, testFailed }: Texts['events'], s
 function SubscriptionState({ subscription }: { subscription: Subscription }) {
   const { events } = useTexts()
   const word = getWord(subscription)
-  const [icon, tone] = LOOKS[word]
+  const [icon, tone] = BADGES[word]
   return (
     <p class={`badge ${tone}`}>
       <Icon name={icon} />
@@ -81,7 +81,7 @@ function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, o
           <dt>{texts.types}</dt>
           <dd>
             {[
-              ...toldTypes(types, key_id).map((type) => words.eventTypes[type]),
+              ...getReceivedTypes(types, key_id).map((type) => words.eventTypes[type]),
               ...include.map((part) => texts.parts[part]),
             ].join(', ')}
           </dd>
@@ -94,20 +94,20 @@ function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, o
         </div>
       </dl>
       <div class="actions">
-        <Button look="quiet" aria-label={`${texts.edit}: ${title}`} onClick={() => onOpen('edit')}>
+        <Button variant="quiet" aria-label={`${texts.edit}: ${title}`} onClick={() => onOpen('edit')}>
           {texts.edit}
         </Button>
         {onPause && (
-          <Button look="quiet" aria-label={`${texts.stop}: ${title}`} data-switch onClick={onPause}>
+          <Button variant="quiet" aria-label={`${texts.stop}: ${title}`} data-switch onClick={onPause}>
             {texts.stop}
           </Button>
         )}
         {channel === 'webhook' && (
-          <Button look="quiet" aria-label={`${texts.newSecret}: ${title}`} onClick={() => onOpen('secret')}>
+          <Button variant="quiet" aria-label={`${texts.newSecret}: ${title}`} onClick={() => onOpen('secret')}>
             {texts.newSecret}
           </Button>
         )}
-        <Button look="quiet" aria-label={`${texts.end}: ${title}`} onClick={() => onOpen('end')}>
+        <Button variant="quiet" aria-label={`${texts.end}: ${title}`} onClick={() => onOpen('end')}>
           {texts.end}
         </Button>
       </div>
@@ -124,13 +124,13 @@ interface SubscriptionCardProps {
   onDelivered: () => void
 }
 
-/** Who is notified of what, and how that goes. The deliveries are under "More". */
+/** A subscription and its state. The deliveries are under "More". */
 export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivered }: SubscriptionCardProps) {
   const all = useTexts()
   const { channels, events: texts, common } = all
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
-  const { said, say } = useSaid()
+  const { result, showResult } = useResult()
   const [isOpen, setOpen] = useState(false)
   const [tests, setTests] = useState(0)
   const [dialog, setDialog] = useState<Dialog | 'gone'>()
@@ -156,18 +156,19 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
   }
   const test = async () => {
     const { ok, status, error: failure } = await testSubscription(id)
-    if (ok) say(channel === 'webhook' ? texts.tested(String(status)) : channels.look(channels.names[channel]))
-    else say(texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown), 'warn')
+    if (ok)
+      showResult(channel === 'webhook' ? texts.tested(String(status)) : channels.checkArrival(channels.names[channel]))
+    else showResult(texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown), 'warn')
     setTests((last) => last + 1)
     onDelivered()
   }
   const toggle = async () => {
     onChanged(await enableSubscription(id, !enabled))
-    say(enabled ? texts.stopped : texts.started)
+    showResult(enabled ? texts.stopped : texts.started)
   }
   const resend = async () => {
     const count = await redeliverFailed(id)
-    say(count > 0 ? texts.sentFailed(number(language, count)) : texts.noneFailed)
+    showResult(count > 0 ? texts.sentFailed(number(language, count)) : texts.noneFailed)
     onDelivered()
   }
   const canResend = enabled && (failing_since !== null || pending_count > 0)
@@ -178,7 +179,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
       (find('[data-switch]') ?? find('.actions button'))?.focus()
     isPressed.current = false
   }, [enabled, canResend])
-  if (dialog === 'gone') return <Gone words={texts.ended} />
+  if (dialog === 'gone') return <DeletedNotice words={texts.ended} />
   return (
     <article ref={card} class="row subscription" aria-labelledby={`${id} ${id}-to`}>
       <header>
@@ -227,13 +228,13 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
       )}
       <div class="actions">
         {canResend && (
-          <Button look="primary" busy={busy} aria-label={`${texts.resend}: ${title}`} onClick={() => press(resend)}>
+          <Button variant="primary" busy={busy} aria-label={`${texts.resend}: ${title}`} onClick={() => press(resend)}>
             {texts.resend}
           </Button>
         )}
         {!enabled && (
           <Button
-            look={disabled_reason === 'owner' ? 'plain' : 'primary'}
+            variant={disabled_reason === 'owner' ? 'plain' : 'primary'}
             busy={busy}
             aria-label={`${texts.start}: ${title}`}
             data-switch
@@ -259,7 +260,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
           onToggle={() => setOpen(!isOpen)}
         />
       </div>
-      <Said said={said} error={error} />
+      <ResultNotice result={result} error={error} />
       <div id={`rest-${id}`} class="more" hidden={!isOpen}>
         {isOpen && (
           <SubscriptionMore
@@ -280,7 +281,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
           onClose={close}
           onChanged={(changed) => {
             onChanged(changed)
-            say(texts.saved)
+            showResult(texts.saved)
           }}
         />
       )}

@@ -16,7 +16,7 @@ interface Props {
   onUsed?: (() => void) | undefined
 }
 
-/** What is next after a key was made: its first request, for each tool. */
+/** The next step after a key was created: its first request, for each tool. */
 export function FirstCall({ record, value, onTaken, onUsed }: Props) {
   const [tool, setTool] = useState<ToolName>('make')
   const program = toSampleProgram(record, value, location.origin)

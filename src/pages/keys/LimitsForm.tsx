@@ -3,12 +3,8 @@ import { GROUPS } from '../../base/groups.ts'
 import type { KeyRecord, Limits } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
-import { Failure } from '../ui/Failure.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { Field } from '../ui/fields.tsx'
-import { useFirstFault } from '../ui/first-fault.ts'
-import { Modal } from '../ui/Modal.tsx'
-import { Button } from '../ui/shared.tsx'
-import { useTask } from '../ui/task.ts'
 import { areAmounts, getLimits, isAmount, type LimitDraft, toLimitDraft } from './draft.ts'
 
 interface GroupChoiceProps {
@@ -59,7 +55,7 @@ interface LimitFieldsProps {
   tried: boolean
 }
 
-/** How much may be requested or moved by payments. */
+/** The limits for payments. */
 export function LimitFields({ draft, onChange, tried }: LimitFieldsProps) {
   const { keys: texts } = useTexts()
   const getError = (text: string) => (tried && !isAmount(text) ? texts.amountWrong : undefined)
@@ -101,7 +97,7 @@ interface LimitsDialogProps {
   /** The name of the key or client. */
   name: string
   limits: KeyRecord['limits']
-  /** How soon the change applies everywhere. */
+  /** Says how soon the change applies everywhere. */
   hint: string
   onSave: (limits: Limits | null) => Promise<void>
   onClose: () => void
@@ -109,30 +105,21 @@ interface LimitsDialogProps {
 
 /** Changes the payment limits of a key or client. */
 export function LimitsDialog({ name, limits, hint, onSave, onClose }: LimitsDialogProps) {
-  const { common, keys: texts } = useTexts()
+  const { keys: texts } = useTexts()
   const [draft, setDraft] = useState<LimitDraft>(toLimitDraft(limits))
-  const { form, tried, noteTry } = useFirstFault()
-  const { busy, error, run } = useTask()
-  const submit = (event: Event) => {
-    event.preventDefault()
-    noteTry()
-    if (areAmounts(draft)) run(() => onSave(getLimits(draft) ?? null))
-  }
   return (
-    <Modal title={texts.limitsTitle(name)} onClose={onClose}>
-      <form ref={form} onSubmit={submit} noValidate>
-        <LimitFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} tried={tried} />
-        <p class="hint">{hint}</p>
-        <div role="alert">
-          <Failure error={error} />
-        </div>
-        <div class="actions end">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {texts.saveLimits}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title={texts.limitsTitle(name)}
+      action={texts.saveLimits}
+      submit={() => (areAmounts(draft) ? onSave(getLimits(draft) ?? null) : undefined)}
+      onClose={onClose}
+    >
+      {({ tried }) => (
+        <>
+          <LimitFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} tried={tried} />
+          <p class="hint">{hint}</p>
+        </>
+      )}
+    </FormDialog>
   )
 }

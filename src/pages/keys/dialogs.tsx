@@ -4,14 +4,14 @@ import { changeKey, fetchEvents, makeKey } from '../api/admin.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { SubscriptionList } from '../events/SubscriptionList.tsx'
 import { useTexts } from '../text/language.tsx'
-import { Failure } from '../ui/Failure.tsx'
-import { Field, Select, Tick } from '../ui/fields.tsx'
-import { useFirstFault } from '../ui/first-fault.ts'
-import { later } from '../ui/later.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Checkbox, Field, Select } from '../ui/fields.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { Notice } from '../ui/layout.tsx'
-import { Done, Modal } from '../ui/Modal.tsx'
-import { Button, CopyField } from '../ui/shared.tsx'
-import { useLoaded, useTask } from '../ui/task.ts'
+import { lazy } from '../ui/lazy.tsx'
+import { CloseButton, Modal } from '../ui/Modal.tsx'
+import { CopyField } from '../ui/shared.tsx'
+import { useLoaded } from '../ui/task.ts'
 import {
   addsPayment,
   type Draft,
@@ -28,36 +28,36 @@ import {
 } from './draft.ts'
 import { GroupChoice, LimitFields } from './LimitsForm.tsx'
 
-const FirstCall = later(async () => (await import('./FirstCall.tsx')).FirstCall, { sections: ['programs'] })
+const FirstCall = lazy(async () => (await import('./FirstCall.tsx')).FirstCall, { sections: ['programs'] })
 
 interface KeySubscriptionsProps {
   record: KeyRecord
-  /** What happens to them. */
+  /** The effect on them. */
   outcome?: string
-  /** What is shown without any. */
+  /** The text if there is none. */
   none?: string
 }
 
-/** What a key has set up: its subscriptions. */
+/** The subscriptions that a key has set up. */
 export function KeySubscriptions({ record: { lineage }, outcome = '', none }: KeySubscriptionsProps) {
   const { keys: texts } = useTexts()
   const { value, error, reload } = useLoaded(fetchEvents)
-  const own = value?.subscriptions.filter(({ key_id }) => key_id === lineage) ?? []
+  const own = value?.subscriptions.filter(({ key_id }) => key_id === lineage)
   return (
-    <>
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {value && own.length === 0 && none && <p class="soft">{none}</p>}
-      {own.length > 0 && (
-        <section aria-label={texts.subscriptions(own.length)}>
-          <p>
-            {texts.subscriptions(own.length)} {outcome}
-          </p>
-          <SubscriptionList subscriptions={own} />
-        </section>
-      )}
-    </>
+    <Loaded value={own} error={error} reload={reload} placeholder={null}>
+      {(subscriptions) =>
+        subscriptions.length === 0 ? (
+          none && <p class="soft">{none}</p>
+        ) : (
+          <section aria-label={texts.subscriptions(subscriptions.length)}>
+            <p>
+              {texts.subscriptions(subscriptions.length)} {outcome}
+            </p>
+            <SubscriptionList subscriptions={subscriptions} />
+          </section>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -73,7 +73,7 @@ interface KeyFieldsProps {
   expiresBefore?: string
 }
 
-/** What a key may do, and until when. */
+/** The rights and the expiry of a key. */
 function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken = false, expiresBefore = '' }: KeyFieldsProps) {
   const { keys: texts } = useTexts()
   const { name, expires } = draft
@@ -93,14 +93,14 @@ function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken = false,
         onGroups={(groups) => onChange({ groups, confirm: draft.confirm || addsPayment(draft.groups, groups) })}
         tried={tried}
       />
-      <Tick
+      <Checkbox
         label={texts.readOnly}
         hint={texts.readOnlyHint}
         checked={draft.readOnly}
         onChecked={(readOnly) => onChange({ readOnly })}
       />
       {!draft.readOnly && (
-        <Tick
+        <Checkbox
           label={texts.confirm}
           hint={texts.confirmHint}
           checked={draft.confirm}
@@ -129,7 +129,7 @@ function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken = false,
             />
           )}
           {opensPayment(draft) && (
-            <Tick
+            <Checkbox
               label={texts.storedPayment}
               hint={texts.storedPaymentHint}
               checked={draft.storedPayment}
@@ -175,27 +175,26 @@ export function MakeKeyDialog({ licence, onMade, onUsed, onClose }: MakeKeyProps
     return <NewKeyDialog name={record.name} value={key} record={record} onUsed={onUsed} onClose={onClose} />
   }
   return (
-    <Form
+    <FormDialog
       title={texts.make}
       action={texts.make}
       isChanged={draft !== first}
       onClose={onClose}
-      getWork={() => {
+      submit={() => {
         const key = toNewKey(draft)
         return (
           key &&
-          (async () => {
-            const answer = await makeKey(key)
+          makeKey(key).then((answer) => {
             onMade(answer.record)
             setMade(answer)
           })
         )
       }}
     >
-      {(tried) => (
+      {({ tried }) => (
         <KeyFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} tried={tried} licence={licence} />
       )}
-    </Form>
+    </FormDialog>
   )
 }
 
@@ -210,23 +209,23 @@ export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps
   const [first] = useState(() => toDraft(record))
   const [draft, setDraft] = useState<Draft>(first)
   return (
-    <Form
+    <FormDialog
       title={texts.editTitle(record.name)}
       action={common.save}
       isChanged={draft !== first}
       onClose={onClose}
-      getWork={() => {
+      submit={() => {
         const change = toKeyChange(draft, record)
         return (
           change &&
-          (async () => {
-            onChanged(await changeKey(record.id, change))
+          changeKey(record.id, change).then((changed) => {
+            onChanged(changed)
             onClose()
           })
         )
       }}
     >
-      {(tried) => (
+      {({ tried }) => (
         <>
           <KeyFields
             draft={draft}
@@ -239,47 +238,7 @@ export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps
           <p class="hint">{texts.editHint}</p>
         </>
       )}
-    </Form>
-  )
-}
-
-interface FormProps {
-  title: string
-  /** The label of the button. */
-  action: string
-  isChanged: boolean
-  /** Undefined while something is missing or invalid. */
-  getWork: () => (() => Promise<void>) | undefined
-  onClose: () => void
-  /** @param tried whether somebody has tried to send it */
-  children: (tried: boolean) => ComponentChildren
-}
-
-function Form({ title, action, isChanged, getWork, onClose, children }: FormProps) {
-  const { common } = useTexts()
-  const { form, tried, noteTry } = useFirstFault()
-  const { busy, error, run } = useTask()
-  const submit = (event: Event) => {
-    event.preventDefault()
-    noteTry()
-    const work = getWork()
-    if (work) run(work)
-  }
-  return (
-    <Modal title={title} onClose={onClose} asks={isChanged ? common.unsaved : undefined}>
-      <form ref={form} onSubmit={submit} noValidate>
-        {children(tried)}
-        <div role="alert">
-          <Failure error={error} />
-        </div>
-        <div class="actions end">
-          <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -303,7 +262,7 @@ export function NewKeyDialog({ name, value, record, onUsed, children, onClose }:
     <Modal
       title={texts.newKey(name)}
       onClose={onClose}
-      asks={isCopied ? undefined : texts.notCopied}
+      confirmClose={isCopied ? undefined : texts.notCopied}
       wide={record !== undefined}
     >
       <div ref={shown} tabIndex={-1} class="stack">
@@ -314,7 +273,7 @@ export function NewKeyDialog({ name, value, record, onUsed, children, onClose }:
         {children}
         {record && <FirstCall record={record} value={value} onTaken={() => setCopied(true)} onUsed={onUsed} />}
         <div class="actions end">
-          <Done />
+          <CloseButton />
         </div>
       </div>
     </Modal>

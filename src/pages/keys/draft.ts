@@ -43,7 +43,7 @@ export interface Draft extends LimitDraft {
   groups: readonly string[] | null
   readOnly: boolean
   confirm: boolean
-  /** What it brings to AI clients: an integration token or empty, and the connected payment account. */
+  /** The accounts for AI clients: an integration token or empty, and the connected payment account. */
   workspaceToken: string
   storedPayment: boolean
   /** A day as YYYY-MM-DD, or empty. */

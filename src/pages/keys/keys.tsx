@@ -5,11 +5,12 @@ import type { KeyRecord } from '../api/types.ts'
 import { GrantsSection } from '../grants.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, formatDay, number } from '../text/moments.ts'
-import { Failure } from '../ui/Failure.tsx'
 import { SearchField, Select } from '../ui/fields.tsx'
-import { Empty, Loading, Moment, More } from '../ui/layout.tsx'
-import { Gone, Said, useSaid } from '../ui/Said.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Empty, Moment, More } from '../ui/layout.tsx'
+import { DeletedNotice, ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
+import { Table } from '../ui/Table.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { EditKeyDialog, KeySubscriptions, MakeKeyDialog } from './dialogs.tsx'
 import { LimitTags } from './LimitsForm.tsx'
@@ -40,7 +41,7 @@ function PreviousKeys({ records, onRevoked }: PreviousKeysProps) {
                 : record.expires_at && texts.until(formatDateTime(language, record.expires_at))}
             </span>
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label={`${common.revoke}: ${record.prefix ?? record.id}`}
               onClick={() => setDialog(record)}
             >
@@ -75,7 +76,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
   const { common, grants, keys: texts, words } = useTexts()
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
-  const { said, say } = useSaid()
+  const { result, showResult } = useResult()
   const [isOpen, setOpen] = useState(false)
   const [dialog, setDialog] = useState<'edit' | 'roll' | 'revoke'>()
   const { id, prefix, name, groups, read_only, created_at, expires_at, disabled } = record
@@ -85,7 +86,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
   const toggle = () =>
     run(async () => {
       onChanged(await changeKey(id, { disabled: !disabled }))
-      say(texts.changed(name, !disabled))
+      showResult(texts.changed(name, !disabled))
     })
   const tags = [
     ...(record.licence === licence ? [] : [texts.licences[record.licence] ?? record.licence]),
@@ -123,7 +124,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
         </td>
         <td>
           <div class="actions">
-            <Button look="quiet" aria-label={`${texts.edit}: ${name}`} onClick={() => setDialog('edit')}>
+            <Button variant="quiet" aria-label={`${texts.edit}: ${name}`} onClick={() => setDialog('edit')}>
               {texts.edit}
             </Button>
             <More
@@ -134,7 +135,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
               onToggle={() => setOpen(!isOpen)}
             />
           </div>
-          <Said said={said} error={error} />
+          <ResultNotice result={result} error={error} />
           {dialog === 'edit' && (
             <EditKeyDialog
               record={record}
@@ -142,7 +143,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
               onClose={close}
               onChanged={(changed) => {
                 onChanged(changed)
-                say(texts.saved(changed.name))
+                showResult(texts.saved(changed.name))
               }}
             />
           )}
@@ -173,7 +174,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
               records={previous}
               onRevoked={(revoked) => {
                 onRevoked(revoked.id)
-                say(texts.previousRevoked)
+                showResult(texts.previousRevoked)
               }}
             />
             <KeySubscriptions record={record} none={texts.noSubscriptions} />
@@ -181,18 +182,18 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
               <a class="button quiet" href={keyLink(id)} aria-label={`${texts.failures}: ${name}`}>
                 {texts.failures}
               </a>
-              <Button look="quiet" aria-label={`${texts.roll}: ${name}`} onClick={() => setDialog('roll')}>
+              <Button variant="quiet" aria-label={`${texts.roll}: ${name}`} onClick={() => setDialog('roll')}>
                 {texts.roll}
               </Button>
               <Button
-                look="quiet"
+                variant="quiet"
                 busy={busy}
                 aria-label={`${disabled ? texts.enable : texts.disable}: ${name}`}
                 onClick={toggle}
               >
                 {disabled ? texts.enable : texts.disable}
               </Button>
-              <Button look="quiet" aria-label={`${common.revoke}: ${name}`} onClick={() => setDialog('revoke')}>
+              <Button variant="quiet" aria-label={`${common.revoke}: ${name}`} onClick={() => setDialog('revoke')}>
                 {common.revoke}
               </Button>
             </div>
@@ -226,7 +227,7 @@ interface KeyTableProps {
 
 /** The keys in pages, with a search and an order. The rows become cards on a narrow screen. */
 function KeyTable({ records, licence, onChanged }: KeyTableProps) {
-  const { common, keys: texts, views } = useTexts()
+  const { keys: texts, views } = useTexts()
   const { language } = useLanguage()
   const [sought, setSought] = useState('')
   const [order, setOrder] = useState<Order>('used')
@@ -263,44 +264,30 @@ function KeyTable({ records, licence, onChanged }: KeyTableProps) {
       )}
       {found.length === 0 && <p class="soft">{texts.notFound}</p>}
       {shown.length > 0 && (
-        <div class="card table keys">
-          <table>
-            <caption class="unseen">{views.keys}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{texts.name}</th>
-                <th scope="col">{texts.scope}</th>
-                <th scope="col">{texts.lastUsed}</th>
-                <th scope="col" class="number">
-                  {texts.requests}
-                </th>
-                <th scope="col">
-                  <span class="unseen">{common.actions}</span>
-                </th>
+        <Table
+          caption={views.keys}
+          columns={[texts.name, texts.scope, texts.lastUsed, texts.requests]}
+          numbers={[texts.requests]}
+        >
+          {shown.map((series) => {
+            const { record } = series
+            return revoked.includes(record.id) ? (
+              <tr key={record.id}>
+                <td colSpan={5}>
+                  <DeletedNotice words={texts.revoked(record.name)} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {shown.map((series) => {
-                const { record } = series
-                return revoked.includes(record.id) ? (
-                  <tr key={record.id}>
-                    <td colSpan={5}>
-                      <Gone words={texts.revoked(record.name)} />
-                    </td>
-                  </tr>
-                ) : (
-                  <KeyRow
-                    key={record.lineage}
-                    series={series}
-                    licence={licence}
-                    onChanged={onChanged}
-                    onRevoked={(id) => (id === record.id ? setRevoked([...revoked, id]) : setGone([...gone, id]))}
-                  />
-                )
-              })}
-            </tbody>
-          </table>
-        </div>
+            ) : (
+              <KeyRow
+                key={record.lineage}
+                series={series}
+                licence={licence}
+                onChanged={onChanged}
+                onRevoked={(id) => (id === record.id ? setRevoked([...revoked, id]) : setGone([...gone, id]))}
+              />
+            )
+          })}
+        </Table>
       )}
       {found.length > PAGE && (
         <nav class="actions" aria-label={texts.pages}>
@@ -312,11 +299,9 @@ function KeyTable({ records, licence, onChanged }: KeyTableProps) {
           </Button>
           <p role="status" class="soft">
             {texts.range(
-              ...([start + 1, start + shown.length, found.length].map((count) => number(language, count)) as [
-                string,
-                string,
-                string,
-              ]),
+              number(language, start + 1),
+              number(language, start + shown.length),
+              number(language, found.length),
             )}
           </p>
         </nav>
@@ -325,15 +310,15 @@ function KeyTable({ records, licence, onChanged }: KeyTableProps) {
   )
 }
 
-/** @param licence that of the deployment */
+/** @param licence the licence of the deployment */
 export function KeysView({ licence }: { licence: string }) {
   const { keys: texts, views } = useTexts()
   const { value: records, error, reload, setValue, refresh } = useLoaded(fetchKeys)
   const [isMaking, setMaking] = useState(false)
   const put = (...changed: KeyRecord[]) =>
     setValue((last) => [...changed, ...(last ?? []).filter((other) => changed.every(({ id }) => id !== other.id))])
-  /** Reads again how the keys were used. Revoked ones stay. */
-  const lookAgain = () =>
+  /** Reads the use of the keys again. Revoked keys stay. */
+  const refreshKeys = () =>
     refresh((last, loaded) => [...loaded, ...last.filter(({ id }) => loaded.every((other) => other.id !== id))]).catch(
       () => {},
     )
@@ -341,30 +326,33 @@ export function KeysView({ licence }: { licence: string }) {
     <>
       <div class="title">
         <h1 tabIndex={-1}>{views.keys}</h1>
-        <Button look="primary" onClick={() => setMaking(true)}>
+        <Button variant="primary" onClick={() => setMaking(true)}>
           {texts.make}
         </Button>
       </div>
       <p class="lead">{texts.lead}</p>
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {!records && error === undefined && <Loading />}
-      {records?.length === 0 && (
-        <Empty picture="key">
-          <p>{texts.empty}</p>
-        </Empty>
-      )}
-      {records && records.length > 0 && <KeyTable records={records} licence={licence} onChanged={put} />}
+      <Loaded value={records} error={error} reload={reload}>
+        {(records) => (
+          <>
+            {' '}
+            {records.length === 0 && (
+              <Empty picture="key">
+                <p>{texts.empty}</p>
+              </Empty>
+            )}
+            {records.length > 0 && <KeyTable records={records} licence={licence} onChanged={put} />}
+          </>
+        )}
+      </Loaded>
       <GrantsSection />
       {isMaking && (
         <MakeKeyDialog
           licence={licence}
           onMade={put}
-          onUsed={lookAgain}
+          onUsed={refreshKeys}
           onClose={() => {
             setMaking(false)
-            lookAgain()
+            refreshKeys()
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { distance, formatDateTime, number } from '../text/moments.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Notice } from '../ui/layout.tsx'
-import { Done, Modal } from '../ui/Modal.tsx'
+import { CloseButton, Modal } from '../ui/Modal.tsx'
 import { Button } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 import { KeySubscriptions, NewKeyDialog } from './dialogs.tsx'
@@ -44,7 +44,7 @@ export function RevokeDialog({ record, isPrevious = false, onRevoked, onClose }:
           ))}
         </ul>
         <div class="actions end">
-          <Done />
+          <CloseButton />
         </div>
       </Modal>
     )
@@ -116,7 +116,7 @@ export function RollDialog({ record, onRolled, onClose }: RollDialogProps) {
       </div>
       <div class="actions end">
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button look="primary" busy={busy} onClick={() => run(roll)}>
+        <Button variant="primary" busy={busy} onClick={() => run(roll)}>
           {texts.roll}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { NOTHING, parsedJson, type Remark, type Understood } from './fields.ts'
+import { NOTHING, type PasteNote, type PasteResult, parseJson } from './fields.ts'
 
 /**
  * Splits a command line that was copied from a browser, by the rules of its shell: bash with '...', "..." and $'...',
@@ -30,7 +30,7 @@ function escaped(_: string, code: string): string {
   return { n: '\n', r: '\r', t: '\t' }[code] ?? code
 }
 
-/** What a copied request shows about a browser's session. */
+/** The session in a copied request. */
 interface CopiedRequest {
   /** The value of its Cookie header. Undefined without one. */
   cookie: string | undefined
@@ -39,22 +39,22 @@ interface CopiedRequest {
 }
 
 /** Parses a request that was copied from a browser "as cURL", for bash or cmd. Undefined for any other text. */
-function requestOfCurl(text: string): CopiedRequest | undefined {
+function parseCurl(text: string): CopiedRequest | undefined {
   if (!/^\s*(?:\$\s*)?curl(?:\.exe)?\s/i.test(text)) return undefined
   const words = shellWords(text)
   let cookie: string | undefined
   let host: string | undefined
   for (const [place, word] of words.entries()) {
     const next = words[place + 1] ?? ''
-    if (/^(?:-H|--header)$/.test(word)) cookie ??= cookieOfHeader(next)
+    if (/^(?:-H|--header)$/.test(word)) cookie ??= parseCookieHeader(next)
     else if (/^(?:-b|--cookie)$/.test(word)) cookie ??= next.includes('=') ? next : undefined
-    else if (/^-H./.test(word)) cookie ??= cookieOfHeader(word.slice(2))
+    else if (/^-H./.test(word)) cookie ??= parseCookieHeader(word.slice(2))
     else if (/^https?:\/\//i.test(word)) host ??= getHost(word)
   }
   return { cookie, host }
 }
 
-const cookieOfHeader = (header: string) => /^\s*cookie\s*:\s*(.*)$/is.exec(header)?.[1]
+const parseCookieHeader = (header: string) => /^\s*cookie\s*:\s*(.*)$/is.exec(header)?.[1]
 
 function getHost(address: string): string | undefined {
   try {
@@ -70,7 +70,7 @@ const HEADER = new RegExp(String.raw`"cookie"\s*=\s*${TEXT}`, 'is')
 const ADDRESS = new RegExp(String.raw`-Uri\s+${TEXT}`, 'is')
 
 /** Parses a request that was copied from a browser "as PowerShell". Undefined for any other text. */
-function requestOfPowerShell(text: string): CopiedRequest | undefined {
+function parsePowerShell(text: string): CopiedRequest | undefined {
   if (!/Invoke-(?:WebRequest|RestMethod)|WebRequestSession/i.test(text)) return undefined
   const cookies = [...text.matchAll(COOKIE)].map(([, name = '', value = '']) => `${plain(name)}=${plain(value)}`)
   const header = HEADER.exec(text)?.[1]
@@ -85,14 +85,18 @@ function requestOfPowerShell(text: string): CopiedRequest | undefined {
 const plain = (text: string) => text.replaceAll(/`(.)/gs, '$1')
 
 /** The Cookie header in a text that is no command: headers, a script, a JSON export, or the bare value. */
-const cookieOfText = (text: string): string | undefined =>
-  ofScript(text) ?? ofHeaders(text) ?? ofExport(text) ?? ofRows(text) ?? ofBare(text)
+const findCookieHeader = (text: string): string | undefined =>
+  cookieFromScript(text) ??
+  cookieFromHeaders(text) ??
+  cookieFromExport(text) ??
+  cookieFromRows(text) ??
+  cookieFromValue(text)
 
 /**
  * The site that the cookies of such a text belong to, in the text's own words. Undefined if it does not say. If it names
  * several, it is one that is not the shop's, because one foreign cookie is one too many.
  */
-function hostOfText(text: string): string | undefined {
+function findHost(text: string): string | undefined {
   const hosts = HOSTS.flatMap((pattern) => [...text.matchAll(pattern)]).map(([, host = '']) => host)
   return hosts.find((host) => !/(?:^|\.)coupang\.com$/i.test(host)) ?? hosts[0]
 }
@@ -106,14 +110,14 @@ const HOSTS = [
 ]
 
 /** `fetch` for Node, as copied from a browser. */
-const ofScript = (text: string) => {
+const cookieFromScript = (text: string) => {
   const quoted = /"cookie"\s*:\s*("(?:[^"\\]|\\.)*")/is.exec(text)?.[1]
-  const value = quoted && parsedJson(quoted)
+  const value = quoted && parseJson(quoted)
   return typeof value === 'string' ? value : undefined
 }
 
 /** A header on its own line, or a name above its value, as in the browser's request panel. */
-function ofHeaders(text: string): string | undefined {
+function cookieFromHeaders(text: string): string | undefined {
   const lines = splitLines(text)
   const place = lines.findIndex((line) => COOKIE_NAME.test(line))
   const value = lines[place]?.replace(COOKIE_NAME, '').trim() || lines[place + 1]
@@ -127,8 +131,8 @@ const COOKIE_NAME =
 const splitLines = (text: string) => text.split('\n').map((line) => line.trim())
 
 /** `[{"name": ..., "value": ...}]`, the export of browser extensions. */
-function ofExport(text: string): string | undefined {
-  const json = parsedJson(text)
+function cookieFromExport(text: string): string | undefined {
+  const json = parseJson(text)
   if (!Array.isArray(json)) return undefined
   const pairs = json.flatMap((entry: unknown) =>
     typeof entry === 'object' && entry !== null && 'name' in entry && 'value' in entry
@@ -139,7 +143,7 @@ function ofExport(text: string): string | undefined {
 }
 
 /** Rows of the cookie table: name, value, host and so on, separated by tabs. */
-function ofRows(text: string): string | undefined {
+function cookieFromRows(text: string): string | undefined {
   const rows = text.split(/\r?\n/).map((line) => line.split('\t'))
   const pairs = rows.flatMap(([name, value]) =>
     name && value !== undefined && NAME.test(name) ? [`${name}=${value}`] : [],
@@ -149,27 +153,27 @@ function ofRows(text: string): string | undefined {
 
 const NAME = /^[\w!#$%&'*+.^|~-]+$/
 
-function ofBare(text: string): string | undefined {
+function cookieFromValue(text: string): string | undefined {
   const bare = splitLines(text.trim().replace(/^(["'])(.*)\1$/s, '$2')).join(' ')
   return /^[\w!#$%&'*+.^|~-]+=[^;]*(?:;|$)/.test(bare) && !/^https?:/i.test(bare) ? bare : undefined
 }
 
-const countOfCookies = (header: string): number => header.split(';').filter((pair) => pair.includes('=')).length
+const countCookies = (header: string): number => header.split(';').filter((pair) => pair.includes('=')).length
 
-const isOfShop = (host: string): boolean => /(?:^|\.)coupang\.com$/i.test(host)
+const isShopHost = (host: string): boolean => /(?:^|\.)coupang\.com$/i.test(host)
 
 /** Finds the session of the shop's customer, a Cookie header, in a copied request or other text. */
-export function shopSession(text: string): Understood {
-  const curl = requestOfCurl(text)
-  const request = curl ?? requestOfPowerShell(text)
-  const cookie = (request ? request.cookie : cookieOfText(text))?.trim().replace(/;$/, '')
-  const remarks: Remark[] = []
+export function shopSession(text: string): PasteResult {
+  const curl = parseCurl(text)
+  const request = curl ?? parsePowerShell(text)
+  const cookie = (request ? request.cookie : findCookieHeader(text))?.trim().replace(/;$/, '')
+  const notes: PasteNote[] = []
   // Cookies of another site are neither shown nor sent.
-  const host = request ? request.host : hostOfText(text)
-  if (host && !isOfShop(host)) return { values: {}, remarks: [{ says: 'other_host', host }] }
-  if (request) remarks.push({ says: 'request', form: curl ? 'curl' : 'powershell' })
-  if (cookie) remarks.push({ says: 'cookies', count: countOfCookies(cookie) })
-  else if (request) remarks.push({ says: 'no_cookie' })
+  const host = request ? request.host : findHost(text)
+  if (host && !isShopHost(host)) return { values: {}, notes: [{ type: 'other_host', host }] }
+  if (request) notes.push({ type: 'request', form: curl ? 'curl' : 'powershell' })
+  if (cookie) notes.push({ type: 'cookies', count: countCookies(cookie) })
+  else if (request) notes.push({ type: 'no_cookie' })
   else return NOTHING
-  return { values: cookie ? { session: cookie } : {}, remarks }
+  return { values: cookie ? { session: cookie } : {}, notes }
 }

@@ -12,42 +12,42 @@ import {
 } from '../../groups/recorder/tokens.ts'
 import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
 
-/** What the page says about a paste. The texts are in the dictionaries. */
-export type Remark =
-  | { says: 'request'; form: 'curl' | 'powershell' }
-  | { says: 'cookies'; count: number }
-  | { says: 'token'; kind: TokenKind | undefined; endsAt: number | undefined }
-  | { says: 'fields'; fields: readonly Field[] }
+/** A note about a paste. Its text is in the dictionaries. */
+export type PasteNote =
+  | { type: 'request'; form: 'curl' | 'powershell' }
+  | { type: 'cookies'; count: number }
+  | { type: 'token'; kind: TokenKind | undefined; endsAt: number | undefined }
+  | { type: 'fields'; fields: readonly Field[] }
   /** The following are shown as warnings. */
-  | { says: 'no_cookie' }
-  | { says: 'other_host'; host: string }
-  | { says: 'ended' }
-  | { says: 'only_workspace_token' }
-  | { says: 'official_login' }
+  | { type: 'no_cookie' }
+  | { type: 'other_host'; host: string }
+  | { type: 'ended' }
+  | { type: 'only_workspace_token' }
+  | { type: 'official_login' }
   | Flaw
-  | { says: 'cut' }
-  | { says: 'nothing' }
+  | { type: 'cut' }
+  | { type: 'nothing' }
 
 /** Why values are not sent. */
 export type Flaw =
-  | { says: 'no_secret_part' }
-  | { says: 'misplaced'; secret: SecretKind; belongsTo: Account | undefined }
+  | { type: 'no_secret_part' }
+  | { type: 'misplaced'; secret: SecretKind; belongsTo: Account | undefined }
 
-export interface Understood {
+export interface PasteResult {
   /** The API fields that were found. */
   values: Values
-  remarks: readonly Remark[]
+  notes: readonly PasteNote[]
   /** The workspaces of which one is read, for an account that has some. */
   workspaces?: readonly CopiedWorkspace[]
 }
 
-const GOOD: ReadonlySet<Remark['says']> = new Set(['request', 'cookies', 'token', 'fields'])
+const GOOD: ReadonlySet<PasteNote['type']> = new Set(['request', 'cookies', 'token', 'fields'])
 
-export const isWarning = ({ says }: Remark): boolean => !GOOD.has(says)
+export const isWarning = ({ type }: PasteNote): boolean => !GOOD.has(type)
 
-export const NOTHING: Understood = { values: {}, remarks: [{ says: 'nothing' }] }
+export const NOTHING: PasteResult = { values: {}, notes: [{ type: 'nothing' }] }
 
-/** What surrounds a copied value: spaces, quotes, `Bearer`, the name of a header or setting. */
+/** The surroundings of a copied value: spaces, quotes, `Bearer`, the name of a header or setting. */
 const AROUND: readonly RegExp[] = [
   /^(["'`])(.*)\1[,;]?$/s,
   /^()(?:authorization\s*:\s*)?bearer\s+(.*)$/is,
@@ -57,11 +57,11 @@ const AROUND: readonly RegExp[] = [
 ]
 
 /** A value without what people copy along with it. */
-export function unwrapped(pasted: string): string {
+export function unwrap(pasted: string): string {
   const text = pasted.replaceAll(/[\u200B\uFEFF]/g, '').trim()
   for (const wrapping of AROUND) {
     const inner = wrapping.exec(text)?.[2]
-    if (inner !== undefined && !isPadding(inner)) return unwrapped(inner)
+    if (inner !== undefined && !isPadding(inner)) return unwrap(inner)
   }
   return text
 }
@@ -70,7 +70,7 @@ export function unwrapped(pasted: string): string {
 const isPadding = (inner: string) => /^=*$/.test(inner)
 
 /** The value of a JSON text. Undefined for invalid JSON. */
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -80,16 +80,16 @@ export function parsedJson(text: string): unknown {
 
 /** JSON that may follow a name or be inside quotes, as consoles show it. */
 function jsonWithin(text: string): unknown {
-  const whole = parsedJson(text)
+  const whole = parseJson(text)
   if (typeof whole === 'string' && /^\s*[[{]/.test(whole)) return jsonWithin(whole)
   if (typeof whole === 'object' && whole !== null) return whole
   const start = text.search(/[[{]/)
   const end = Math.max(text.lastIndexOf(']'), text.lastIndexOf('}'))
-  const inner = start >= 0 && end > start ? parsedJson(text.slice(start, end + 1)) : undefined
+  const inner = start >= 0 && end > start ? parseJson(text.slice(start, end + 1)) : undefined
   return typeof inner === 'object' && inner !== null ? inner : undefined
 }
 
-/** The names of a field in vendors' messages, in the form of `wordsOf`. */
+/** The names of a field in vendors' messages, in the form of `toWords`. */
 interface Names {
   /** Names that no other words have, so that other words may stand before them. */
   unmistakable: RegExp
@@ -99,19 +99,19 @@ interface Names {
 
 type FieldNames = Partial<Record<Field, Names>>
 
-/** What may stand directly before a name in Korean, and after any. */
+/** The words that may stand directly before a name in Korean, and after any name. */
 const BEFORE = '(?:(?:운영|개발|테스트|상용|실제|접속|연동|발급|결제선생|페이쌤|쿠팡|윙)용? ?)?'
 const AFTER = '(?: ?(?:값|value))?'
 
 /** Lower-case words and numbers with a blank between: `apiKey`, `API_KEY` and `API키` are two words each. */
-const wordsOf = (label: string): string =>
+const toWords = (label: string): string =>
   label
     .replaceAll(/([a-z\d])(?=[A-Z])|([A-Za-z\d])(?=[가-힣])|([가-힣])(?=[A-Za-z\d])/g, '$1$2$3 ')
     .toLowerCase()
     .replaceAll(/[^a-z\d가-힣]+/g, ' ')
     .trim()
 
-/** How the value of a field looks, where nothing else looks like it. */
+/** The forms of values that nothing else has. */
 type Forms = Partial<Record<Field, RegExp>>
 
 const findByForm = (text: string, forms: Forms): Values =>
@@ -126,10 +126,10 @@ const findByForm = (text: string, forms: Forms): Values =>
  * Finds fields by name: in JSON, and in lines such as `NAME=value`, `name: value` or a name above its value, in English
  * and Korean. The first value of a field is used that has its form, if it has one.
  */
-function labelled(text: string, names: FieldNames, forms: Forms = {}): Values {
+function findByName(text: string, names: FieldNames, forms: Forms = {}): Values {
   // The number of a line, `[1]`, is JSON as well, but names nothing.
-  const inJson = [...pairsOfJson(jsonWithin(text))].filter(([label]) => parseField(label, names))
-  const pairs = inJson.length > 0 ? inJson : pairsOfLines(text, names)
+  const inJson = [...readJsonPairs(jsonWithin(text))].filter(([label]) => parseField(label, names))
+  const pairs = inJson.length > 0 ? inJson : readLinePairs(text, names)
   const values: Values = {}
   for (const [label, value] of pairs) {
     const field = parseField(label, names)
@@ -138,15 +138,15 @@ function labelled(text: string, names: FieldNames, forms: Forms = {}): Values {
   return values
 }
 
-function* pairsOfJson(value: unknown): Generator<[string, string]> {
+function* readJsonPairs(value: unknown): Generator<[string, string]> {
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner === 'string' || typeof inner === 'number') yield [key, String(inner).trim()]
-    else yield* pairsOfJson(inner)
+    else yield* readJsonPairs(inner)
   }
 }
 
-function* pairsOfLines(text: string, names: FieldNames): Generator<[string, string]> {
+function* readLinePairs(text: string, names: FieldNames): Generator<[string, string]> {
   const lines = text
     // Several on one line: `Vendor ID: A1, Access Key: k`.
     .replaceAll(/(?:[,;]|\s[/|])\s+(?=[^:=,;/|\n]{2,30}[:=：])/g, '\n')
@@ -157,27 +157,27 @@ function* pairsOfLines(text: string, names: FieldNames): Generator<[string, stri
   for (const [place, line] of lines.entries()) {
     const [label, value] = cut(line)
     const next = lines[place + 1] ?? ''
-    if (value) yield [label, unwrapped(value)]
+    if (value) yield [label, unwrap(value)]
     // Two names in a row: the first one is a heading, or the beginning of the second one.
-    else if (parseField(label, names) && !parseField(cut(next)[0], names)) yield [label, unwrapped(next)]
+    else if (parseField(label, names) && !parseField(cut(next)[0], names)) yield [label, unwrap(next)]
   }
 }
 
-/** How far before its separator a name may start. */
+/** The longest distance from the start of a name to its separator. */
 const NAME_LENGTH = 40
 
 /** Several on one line without commas, `업체코드：A1 Access Key: k`: each known name before a separator begins a part. */
 function cutAtNames(line: string, names: FieldNames): string[] {
   const starts = [...line.matchAll(/[:=：]/g)].flatMap(({ index }) => {
     const before = line.slice(Math.max(0, index - NAME_LENGTH), index)
-    const isName = (label: string) => findName(wordsOf(label.replace(/\([^()]*\)\s*$/, '')), names) !== undefined
+    const isName = (label: string) => findName(toWords(label.replace(/\([^()]*\)\s*$/, '')), names) !== undefined
     const first = [...before.matchAll(/\S+/g)].find((word) => isName(before.slice(word.index)))
     return first ? index - before.length + first.index : []
   })
   return [0, ...starts].map((start, place) => line.slice(start, starts[place]).replace(/(?<![\s,;/|])[\s,;/|]+$/, ''))
 }
 
-/** What separates a name from its value. */
+/** The separators between a name and its value. */
 const SEPARATOR = /[:=：\t|→⇒]|[-=]>|\s[-–—]\s|(?<!\s)\s{2,}(?=[^\s:=：|→⇒–—-])/
 
 /** `1. **Member ID** : value`, `export PAYMENT_HOST="value"`, `$env:PAYMENT_HOST = 'value'`, `| Host | value |` */
@@ -195,7 +195,7 @@ function cut(line: string): [label: string, value: string] {
 /** The field of a label: its name, perhaps with another one in brackets, perhaps after other words. */
 function parseField(label: string, names: FieldNames): Field | undefined {
   const [, before = label, inside = ''] = /^([^()]*)\(([^()]*)\)[\s*]*$/.exec(label) ?? []
-  return [label, before, inside].map((form) => findName(wordsOf(form), names, true)).find((field) => field)
+  return [label, before, inside].map((form) => findName(toWords(form), names, true)).find((field) => field)
 }
 
 /** The field with this name. @param isEnd whether other words may stand before it */
@@ -208,7 +208,7 @@ function findName(words: string, names: FieldNames, isEnd = false): Field | unde
   return (Object.keys(names) as Field[]).find((field) => isNamed(names[field] as Names))
 }
 
-/** Accounts whose credential is a single value. */
+/** The accounts with a single value as their credential. */
 type SingleValue = 'notes' | 'workspace' | 'video' | 'social'
 
 /** The names of such a value at the products and in messages. */
@@ -222,16 +222,16 @@ const VALUE_NAMES = {
 const LONG_VALUE = /^[^\s=]\S{11,}$/
 
 /** Finds an account's single value: bare, in quotes, after `Bearer` or a name, or in a JSON response. */
-export function singleValue(account: SingleValue, text: string): Understood {
+export function singleValue(account: SingleValue, text: string): PasteResult {
   const field = account === 'video' ? 'api_key' : 'token'
-  const named = labelled(text, { [field]: VALUE_NAMES }, { [field]: LONG_VALUE })[field]
-  const value = named ?? unwrapped(ofJson(text) ?? text)
+  const named = findByName(text, { [field]: VALUE_NAMES }, { [field]: LONG_VALUE })[field]
+  const value = named ?? unwrap(valueFromJson(text) ?? text)
   if (value === '' || /\s/.test(value)) return NOTHING
-  return { values: { [field]: value }, remarks: [{ says: 'fields', fields: [field] }] }
+  return { values: { [field]: value }, notes: [{ type: 'fields', fields: [field] }] }
 }
 
 /** `{"access_token": ...}`, the product's response. */
-function ofJson(text: string): string | undefined {
+function valueFromJson(text: string): string | undefined {
   const json = jsonWithin(text)
   if (typeof json !== 'object' || json === null) return undefined
   const [, value] = Object.entries(json).find(([name]) => /^(?:access_?token|api_?key|token|key)$/i.test(name)) ?? []
@@ -269,7 +269,7 @@ const PAYMENT_NAMES: FieldNames = {
   },
 }
 
-/** A host of the product, other than those of its documentation. */
+/** A host of the product, except the hosts of its documentation. */
 const PRODUCT_HOST = /\b(?!(?:developers|docs|www)\.)[\w-]{1,63}\.(?:payssam\.kr|paymint\.co\.kr|speeid\.kr)\b/i
 
 /** Values that are found without their names. */
@@ -278,25 +278,25 @@ const PAYMENT_FORMS: Forms = {
   business_number: /\b\d{3}-\d{2}-\d{5}\b/,
 }
 
-/** What a value after a name must look like. An address of a street or a page is no host. */
+/** The forms of values after a name. An address of a street or a page is no host. */
 const NAMED_FORMS: Forms = {
   host: /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?![^\s/:(])/i,
   business_number: /^\d{3}[\s-]?\d{2}[\s-]?\d{5}\b/,
 }
 
 /** Finds the values of the payment connection. */
-export function paymentFields(text: string): Understood {
-  const { host = labelled(text, PAYMENT_NAMES, NAMED_FORMS).host, ...found } = {
+export function paymentFields(text: string): PasteResult {
+  const { host = findByName(text, PAYMENT_NAMES, NAMED_FORMS).host, ...found } = {
     ...findByForm(text, PAYMENT_FORMS),
-    ...labelled(text, PAYMENT_NAMES, { ...NAMED_FORMS, host: PRODUCT_HOST }),
+    ...findByName(text, PAYMENT_NAMES, { ...NAMED_FORMS, host: PRODUCT_HOST }),
   }
-  const values = inForm({ ...found, ...(host && { host }) })
+  const values = normalizeValues({ ...found, ...(host && { host }) })
   const fields = FIELDS.payment.filter((field) => values[field])
-  return fields.length > 0 ? { values, remarks: [{ says: 'fields', fields }] } : NOTHING
+  return fields.length > 0 ? { values, notes: [{ type: 'fields', fields }] } : NOTHING
 }
 
 /** The host without `https://` and path, and the business number without hyphens, as in bill ids. */
-export function inForm(values: Values): Values {
+export function normalizeValues(values: Values): Values {
   const { host, business_number: number } = values
   return {
     ...values,
@@ -329,15 +329,15 @@ const SELLER_FORMS = {
 } satisfies Forms
 
 /** Finds the values of the seller's Open API. */
-export function sellerFields(text: string): Understood {
+export function sellerFields(text: string): PasteResult {
   // A value is where its form says, even after the name of another one.
-  const values = { ...labelled(text, SELLER_NAMES), ...findByForm(text, SELLER_FORMS) }
+  const values = { ...findByName(text, SELLER_NAMES), ...findByForm(text, SELLER_FORMS) }
   const fields = FIELDS['shop-seller'].filter((field) => values[field])
-  return fields.length > 0 ? { values, remarks: [{ says: 'fields', fields }] } : NOTHING
+  return fields.length > 0 ? { values, notes: [{ type: 'fields', fields }] } : NOTHING
 }
 
 /** The two keys in their places, where each has the form of the other. */
-export function inPlace(values: Values): Values {
+export function putKeysInPlace(values: Values): Values {
   const { access_key: access = '', secret_key: secret = '' } = values
   const isExchanged = SELLER_FORMS.secret_key.test(access) && SELLER_FORMS.access_key.test(secret)
   return isExchanged ? { ...values, access_key: secret, secret_key: access } : values
@@ -348,18 +348,18 @@ export function inPlace(values: Values): Values {
  *
  * @param now epoch milliseconds
  */
-export function recorderTokens(text: string, now: number): Understood {
+export function recorderTokens(text: string, now: number): PasteResult {
   const json = jsonWithin(text)
   const found = json === undefined ? sessionInText(text.replaceAll(/[\u200B\uFEFF]/g, '')) : sessionInJson(json)
-  if (isOfficialLogin(text, found.tokens)) return { values: {}, remarks: [{ says: 'official_login' }] }
+  if (isOfficialLogin(text, found.tokens)) return { values: {}, notes: [{ type: 'official_login' }] }
   const tokens = distinct(found.tokens).filter((token) => !isOfficialToken(token.text))
-  if (tokens.length === 0) return CUT.test(text) ? { values: {}, remarks: [{ says: 'cut' }] } : NOTHING
-  const remarks: Remark[] = tokens.map(({ kind, endsAt }) => ({ says: 'token', kind, endsAt }))
+  if (tokens.length === 0) return CUT.test(text) ? { values: {}, notes: [{ type: 'cut' }] } : NOTHING
+  const notes: PasteNote[] = tokens.map(({ kind, endsAt }) => ({ type: 'token', kind, endsAt }))
   const living = tokens.filter(({ endsAt }) => endsAt === undefined || endsAt > now)
-  if (living.length === 0) remarks.push({ says: 'ended' })
-  else if (living.every(({ kind }) => kind === 'WT')) remarks.push({ says: 'only_workspace_token' })
+  if (living.length === 0) notes.push({ type: 'ended' })
+  else if (living.every(({ kind }) => kind === 'WT')) notes.push({ type: 'only_workspace_token' })
   const workspaces = getWorkspaces({ ...found, tokens })
-  return { values: { token: sent({ ...found, tokens }) }, remarks, ...(workspaces.length > 1 && { workspaces }) }
+  return { values: { token: formatTokens({ ...found, tokens }) }, notes, ...(workspaces.length > 1 && { workspaces }) }
 }
 
 /** The beginning of a token without its end. */
@@ -372,7 +372,7 @@ const distinct = (tokens: readonly RecorderToken[]) => [
 const ROWS: Record<TokenKind, string> = { UT: 'tokenstr', WT: 'workspaceToken', WRT: 'refreshToken' }
 
 /** A single token unchanged. Several tokens with the names of the product's page, which the gateway knows. */
-function sent({ tokens, openIds: [openId], names }: CopiedSession): string {
+function formatTokens({ tokens, openIds: [openId], names }: CopiedSession): string {
   const [only] = tokens
   if (tokens.length === 1 && only && openId === undefined) return only.text
   const rows = Map.groupBy(tokens, ({ kind }) => ROWS[kind ?? 'UT'])

@@ -4,8 +4,8 @@ import { fetchFailures, fetchGrants, fetchKeys } from '../api/admin.ts'
 import { useTexts } from '../text/language.tsx'
 import { Notice } from '../ui/layout.tsx'
 
-/** How often it is looked for. The gateway itself knows of a request after ten seconds at most. */
-const LOOK_MS = 4000
+/** The interval at which the page asks for it. The gateway itself knows of a request after ten seconds at most. */
+const POLL_MS = 4000
 
 interface Props {
   keyId: string
@@ -36,17 +36,17 @@ export function FirstRequest({ keyId, own = 0, onArrived }: Props) {
     if (isOver) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isWanted = true
-    const look = async () => {
-      // A failed look is repeated like one that found nothing.
+    const poll = async () => {
+      // A failed request is repeated like one that found nothing.
       const use = await findUse(keyId, own, since).catch(() => undefined)
       if (!isWanted) return
       if (use) setFound(use)
       if (use === 'arrived') onArrived()
-      if (!document.hidden) timer = setTimeout(look, LOOK_MS)
+      if (!document.hidden) timer = setTimeout(poll, POLL_MS)
     }
     const follow = () => {
       clearTimeout(timer)
-      if (!document.hidden) look()
+      if (!document.hidden) poll()
     }
     document.addEventListener('visibilitychange', follow)
     follow()

@@ -65,7 +65,7 @@ export function ProgramTabs({ tools, tool, onTool, program, script = program, fi
   )
 }
 
-/** What is copied or saved. Of several, one is shown. What a tool imports is hidden until somebody wants to see it. */
+/** The texts to copy and the files to save. One of several is shown. A file for an import is hidden until somebody opens it. */
 function Files({ files, onTaken }: { files: readonly Finished[]; onTaken: () => void }) {
   const { programs: texts } = useTexts()
   const [chosen, setChosen] = useState<string>()

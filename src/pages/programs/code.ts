@@ -1,5 +1,5 @@
 import { JAVASCRIPT, PYTHON, writeObject, writeText } from './expressions.ts'
-import { headersOf, type Program, plain, type Request, type Text, writePlainBody } from './program.ts'
+import { getHeaders, type Program, plain, type Request, type Text, writePlainBody } from './program.ts'
 
 const usesYesterday = ({ requests }: Program): boolean => JSON.stringify(requests).includes('"day":"yesterday"')
 
@@ -16,7 +16,7 @@ export function toCurl({ requests: [request, ...others], key }: Program): string
   const sent = body && writePlainBody(body)
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuoted(plain(url) ?? '')}`,
-    ...headersOf(request, key).map(([name, value]) => `-H ${shellQuoted(`${name}: ${plain(value)}`)}`),
+    ...getHeaders(request, key).map(([name, value]) => `-H ${shellQuoted(`${name}: ${plain(value)}`)}`),
     ...(sent ? [`-H 'Content-Type: application/json'`, `--data-raw ${shellQuoted(sent)}`] : []),
   ].join(' \\\n  ')
 }

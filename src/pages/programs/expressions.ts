@@ -1,6 +1,6 @@
 import { type Body, EVENT, type Path, type Text, type Value, writeBody } from './program.ts'
 
-/** How a language writes the values of a program. */
+/** The syntax of a language for the values of a program. */
 interface Language {
   /** A text as a literal. */
   quote: (text: string) => string
@@ -34,7 +34,7 @@ export function writeText(language: Language, parts: Text): string {
     .join(' + ')
 }
 
-/** An expression that is the object. The spaces keep n8n from reading }} as the end of its own. */
+/** An expression for the object. With the spaces, n8n does not read }} as the end of the expression. */
 export const writeObject = (language: Language, body: Body): string =>
   writeBody(
     {

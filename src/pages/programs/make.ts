@@ -1,6 +1,6 @@
 import {
   EVENT,
-  headersOf,
+  getHeaders,
   type Path,
   type Program,
   plain,
@@ -11,7 +11,7 @@ import {
   writeBody,
 } from './program.ts'
 
-/** How far apart modules are. */
+/** The distance between modules. */
 const WIDTH = 300
 
 interface Module {
@@ -89,13 +89,23 @@ function toHttp(
     mapper: {
       url: reading(url),
       method: method.toLowerCase(),
-      headers: headersOf(request, key).map(([name, value]) => ({ name, value: reading(value) })),
+      headers: getHeaders(request, key).map(([name, value]) => ({ name, value: reading(value) })),
       qs: [],
       ...(data === undefined ? { bodyType: '' } : { bodyType: 'raw', contentType: 'application/json', data }),
-      ...{ parseResponse: true, serializeUrl: false, shareCookies: false, gzip: true, timeout: '', ca: '' },
-      ...{ authUser: '', authPass: '', useMtls: false, useQuerystring: false },
+      parseResponse: true,
+      serializeUrl: false,
+      shareCookies: false,
+      gzip: true,
+      timeout: '',
+      ca: '',
+      authUser: '',
+      authPass: '',
+      useMtls: false,
+      useQuerystring: false,
       // The key goes to the address of the file only.
-      ...{ followRedirect: false, followAllRedirects: false, rejectUnauthorized: true },
+      followRedirect: false,
+      followAllRedirects: false,
+      rejectUnauthorized: true,
     },
   }
 }
@@ -104,8 +114,15 @@ const toMetadata = (instant: boolean) => ({
   instant,
   version: 1,
   scenario: {
-    ...{ roundtrips: 1, maxErrors: 3, autoCommit: true, autoCommitTriggerLast: true, sequential: false },
-    ...{ confidential: false, dataloss: false, dlq: false, freshVariables: false },
+    roundtrips: 1,
+    maxErrors: 3,
+    autoCommit: true,
+    autoCommitTriggerLast: true,
+    sequential: false,
+    confidential: false,
+    dataloss: false,
+    dlq: false,
+    freshVariables: false,
   },
   designer: { orphans: [] },
 })

@@ -1,7 +1,7 @@
 import { N8N, writeObject, writeText } from './expressions.ts'
-import { EVENT, headersOf, type Program, plain, type Request, type Text, type Trigger } from './program.ts'
+import { EVENT, getHeaders, type Program, plain, type Request, type Text, type Trigger } from './program.ts'
 
-/** How far apart nodes are. */
+/** The distance between nodes. */
 const WIDTH = 240
 
 /** In a parameter, what starts with = is a text with expressions. */
@@ -50,7 +50,7 @@ function toTrigger(trigger: Trigger): Node {
 
 function toNode(request: Request, key: string): Node {
   const { name, method, url, body, mayFail } = request
-  const headers = headersOf(request, key).map(([header, value]) => ({ name: header, value: parameter(value) }))
+  const headers = getHeaders(request, key).map(([header, value]) => ({ name: header, value: parameter(value) }))
   return {
     name,
     type: 'n8n-nodes-base.httpRequest',

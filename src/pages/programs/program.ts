@@ -1,6 +1,6 @@
 /** A value that is only known when the program runs. */
 export type Value =
-  /** Of the event, or of the answer to an earlier request, by its name. */
+  /** A field of the event, or of the answer to an earlier request. `from` is the name of either. */
   | { from: string; path: Path; or?: Value }
   /** How many entries a list has, or one field of all of them. */
   | { from: string; path: Path; list: string; isCount?: boolean }
@@ -16,7 +16,7 @@ export type Text = readonly (string | { value: Value })[]
 export type Body = { readonly [name: string]: Text | Body | readonly Body[] }
 
 export interface Request {
-  /** What later requests call its answer, and the name of its step. */
+  /** The name of its step, and of its answer in later requests. */
   name: string
   method: 'GET' | 'POST' | 'PUT'
   /** Absolute. */
@@ -29,10 +29,10 @@ export interface Request {
   mayFail?: boolean
 }
 
-/** What starts a program in n8n or Make: an event that the gateway sends, or a time of each day in Korea. */
+/** The start of a program in n8n or Make: an event of the gateway, or an hour of each day in Korea. */
 export type Trigger = { kind: 'event'; webhookId: string } | { kind: 'daily'; hour: number } | { kind: 'person' }
 
-/** What a program does: requests, one after the other. */
+/** A program: requests, one after the other. */
 export interface Program {
   /** The name of the workflow, and of its file. */
   name: string
@@ -63,12 +63,12 @@ export const count = (from: string, path: string): Value => ({ from, path: toPat
 export const each = (from: string, path: string, field: string): Value => ({ from, path: toPath(path), list: field })
 
 /** The headers of a request, in the order in which tools show them. */
-export const headersOf = ({ hasKey, headers = {} }: Request, key: string): readonly (readonly [string, Text])[] => [
+export const getHeaders = ({ hasKey, headers = {} }: Request, key: string): readonly (readonly [string, Text])[] => [
   ...(hasKey ? [['X-API-KEY', [key]] as const] : []),
   ...Object.entries(headers),
 ]
 
-/** What a tool writes for each kind of part. */
+/** The syntax of a tool for each kind of part. */
 interface Writer {
   text: (parts: Text) => string
   object: (entries: readonly (readonly [name: string, written: string])[]) => string

@@ -25,7 +25,10 @@ export function toSampleProgram({ name, groups, licence }: Terms, key: string, o
   const group = licence === 'payment' ? 'payment' : groups?.[0]
   const [path, body] = PROBES[group ?? ''] ?? ['/api/v1/doctor']
   const request: Request = {
-    ...{ name: 'answer', method: body ? 'POST' : 'GET', url: [origin + path], hasKey: true },
+    name: 'answer',
+    method: body ? 'POST' : 'GET',
+    url: [origin + path],
+    hasKey: true,
     ...(body && { body }),
   }
   return { name, trigger: { kind: 'person' }, requests: [request], key }

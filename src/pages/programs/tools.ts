@@ -1,12 +1,12 @@
 import { toCurl, toJavaScript, toPython } from './code.ts'
 import { toBlueprint } from './make.ts'
 import { toWorkflow } from './n8n.ts'
-import { headersOf, type Program, plain, writePlainBody } from './program.ts'
+import { getHeaders, type Program, plain, writePlainBody } from './program.ts'
 
-/** Where a program runs. */
+/** The tools that run a program. */
 export type ToolName = 'make' | 'n8n' | 'zapier' | 'claude' | 'chatgpt' | 'code'
 
-/** What a person copies for a tool, or saves as a file. */
+/** A text that a person copies for a tool, or saves as a file. */
 export interface Finished {
   name: string
   text: string
@@ -26,7 +26,7 @@ function toZap({ requests: [request], key }: Program): string {
     `Method: ${method}`,
     `URL: ${plain(url)}`,
     ...(data ? [`Data: ${data}`] : []),
-    ...headersOf(request, key).map(([name, value]) => `Headers: ${name} | ${plain(value)}`),
+    ...getHeaders(request, key).map(([name, value]) => `Headers: ${name} | ${plain(value)}`),
   ].join('\n')
 }
 

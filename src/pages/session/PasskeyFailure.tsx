@@ -9,7 +9,7 @@ export function PasskeyFailure({ error }: { error: unknown }) {
   if (error === undefined) return null
   const isRefused = error instanceof ApiError && (error.status === 401 || error.code === 'proof_required')
   if (error instanceof ApiError)
-    return <Failure error={error} getWords={() => (isRefused ? session.passkeyRefused : undefined)} />
+    return <Failure error={error} getFailureText={() => (isRefused ? session.passkeyRefused : undefined)} />
   const isPresent = error instanceof Error && error.name === 'InvalidStateError'
   return (
     <Notice tone="info">

@@ -37,11 +37,11 @@ export function PasskeyOffer() {
           <p class="soft">{signIn.offer}</p>
           <PasskeyFailure error={error} />
           <div class="actions">
-            <Button look="primary" busy={busy} onClick={() => run(make)}>
+            <Button variant="primary" busy={busy} onClick={() => run(make)}>
               <Icon name="finger" />
               {signIn.make}
             </Button>
-            <Button look="quiet" onClick={() => answer('gone')}>
+            <Button variant="quiet" onClick={() => answer('gone')}>
               {signIn.offerLater}
             </Button>
           </div>

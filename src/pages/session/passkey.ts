@@ -8,7 +8,7 @@ import { call } from '../api/call.ts'
 import { callSignedIn } from '../api/session.ts'
 import type { Output } from '../api/types.ts'
 
-/** What the browser does with passkeys. Each throws the browser's error when the person does not go on. */
+/** The passkey functions of the browser. Each throws the browser's error when the person stops. */
 
 async function answer(path: string) {
   const optionsJSON = await call<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`, { method: 'POST' })

@@ -37,7 +37,7 @@ export function ProofDialog({ onProved, onClose }: Props) {
           </div>
           <div class="actions end">
             <Button onClick={() => setByKey(true)}>{signIn.useKey}</Button>
-            <Button look="primary" busy={passkey.busy} onClick={() => passkey.run(withPasskey)}>
+            <Button variant="primary" busy={passkey.busy} onClick={() => passkey.run(withPasskey)}>
               <Icon name="finger" />
               {signIn.usePasskey}
             </Button>
@@ -64,16 +64,16 @@ function KeyForm({ onProved, onClose }: Props) {
     if (adminKey.trim()) run(() => prove(adminKey.trim()).then(onProved))
     else focus()
   }
-  const getWords = ({ code }: ApiError) => (code === 'proof_required' ? session.wrong : undefined)
+  const getFailureText = ({ code }: ApiError) => (code === 'proof_required' ? session.wrong : undefined)
   return (
     <form ref={form} onSubmit={submit} noValidate>
       <AdminKeyField value={adminKey} onValue={setAdminKey} error={isEmpty ? session.empty : undefined} />
       <div role="alert">
-        <Failure error={error} getWords={getWords} />
+        <Failure error={error} getFailureText={getFailureText} />
       </div>
       <div class="actions end">
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {signIn.confirm}
         </Button>
       </div>

@@ -6,9 +6,10 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Field, Select } from '../ui/fields.tsx'
-import { Details, Loading, Notice } from '../ui/layout.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Details, Notice } from '../ui/layout.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { Said, useSaid } from '../ui/Said.tsx'
+import { ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { toUnicode } from './unicode.ts'
@@ -36,7 +37,7 @@ function Names({ settings, onChange }: PartProps) {
   const [name, setName] = useState(source.service_name === 'default' ? '' : service_name)
   const [zone, setZone] = useState(source.time_zone === 'default' ? '' : time_zone)
   const { busy, error, run } = useTask()
-  const { said, say, clear } = useSaid()
+  const { result, showResult, clear } = useResult()
   const [isNameFixed, isZoneFixed] = [source.service_name === 'deployment', source.time_zone === 'deployment']
   const zones = Intl.supportedValuesOf('timeZone')
   const save = (event: Event) => {
@@ -47,7 +48,7 @@ function Names({ settings, onChange }: PartProps) {
         ...(!isNameFixed && { service_name: name.trim() || null }),
         ...(!isZoneFixed && { time_zone: zone || null }),
       })
-      say(texts.saved)
+      showResult(texts.saved)
     })
   }
   return (
@@ -81,10 +82,10 @@ function Names({ settings, onChange }: PartProps) {
             onValue={setZone}
           />
         )}
-        <Said said={said} error={error} />
+        <ResultNotice result={result} error={error} />
         {!(isNameFixed && isZoneFixed) && (
           <div class="actions end">
-            <Button type="submit" look="primary" busy={busy}>
+            <Button type="submit" variant="primary" busy={busy}>
               {common.save}
             </Button>
           </div>
@@ -94,7 +95,7 @@ function Names({ settings, onChange }: PartProps) {
   )
 }
 
-/** An origin whole, with its letters beside Punycode: another letter may look the same. */
+/** A whole origin, with its letters next to Punycode: another letter may look the same. */
 function Origin({ origin }: { origin: string }) {
   const host = URL.parse(origin)?.hostname ?? origin
   const letters = toUnicode(host)
@@ -112,7 +113,7 @@ interface AllowProps {
   onClose: () => void
 }
 
-/** Asks with the whole origin, because anyone may have a page whose origin looks like that of the owner. */
+/** Asks with the whole origin, because anyone may have an origin that looks like one of the owner. */
 function AllowDialog({ origin, onAllowed, onClose }: AllowProps) {
   const { common, settings: texts } = useTexts()
   const { busy, error, run } = useTask()
@@ -122,7 +123,7 @@ function AllowDialog({ origin, onAllowed, onClose }: AllowProps) {
         <Origin origin={origin} />
       </p>
       <p>{texts.allowBody}</p>
-      {isOpenToOthers(origin) && (
+      {isUnencrypted(origin) && (
         <Notice tone="warn">
           <p>{texts.notEncrypted}</p>
         </Notice>
@@ -133,7 +134,7 @@ function AllowDialog({ origin, onAllowed, onClose }: AllowProps) {
       <div class="actions end">
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button
-          look="primary"
+          variant="primary"
           busy={busy}
           onClick={() =>
             run(async () => {
@@ -150,7 +151,7 @@ function AllowDialog({ origin, onAllowed, onClose }: AllowProps) {
 }
 
 /** Whether a page of this origin comes over the network without encryption. */
-const isOpenToOthers = (origin: string) => /^http:\/\/(?!localhost(:|$)|127\.0\.0\.1(:|$)|\[::1\])/.test(origin)
+const isUnencrypted = (origin: string) => /^http:\/\/(?!localhost(:|$)|127\.0\.0\.1(:|$)|\[::1\])/.test(origin)
 
 /** The pages that may call, and those that were refused. */
 function Origins({ settings, onChange }: PartProps) {
@@ -160,12 +161,12 @@ function Origins({ settings, onChange }: PartProps) {
   const [added, setAdded] = useState('')
   const [asked, setAsked] = useState<string>()
   const { busy, error, run } = useTask()
-  const { said, say, clear } = useSaid()
+  const { result, showResult, clear } = useResult()
   const id = useId()
   const isFixed = source.allowed_origins === 'deployment'
   const allow = async (...origins: string[]) => {
     await onChange({ allowed_origins: [...allowed, ...origins] })
-    say(texts.allowed)
+    showResult(texts.allowed)
   }
   const add = (event: Event) => {
     event.preventDefault()
@@ -180,7 +181,7 @@ function Origins({ settings, onChange }: PartProps) {
     run(async () => {
       clear()
       await onChange({ allowed_origins: allowed.filter((each) => each !== origin) })
-      say(texts.removed(origin))
+      showResult(texts.removed(origin))
     })
   const isWrong = error instanceof ApiError && error.status === 400
   return (
@@ -225,7 +226,7 @@ function Origins({ settings, onChange }: PartProps) {
                 <Icon name="good" />
                 <div>{origin === '*' ? texts.anyOrigin : <Origin origin={origin} />}</div>
                 {!isFixed && (
-                  <Button look="quiet" aria-label={`${texts.remove}: ${origin}`} onClick={() => remove(origin)}>
+                  <Button variant="quiet" aria-label={`${texts.remove}: ${origin}`} onClick={() => remove(origin)}>
                     {texts.remove}
                   </Button>
                 )}
@@ -249,7 +250,7 @@ function Origins({ settings, onChange }: PartProps) {
           </Button>
         </form>
       )}
-      <Said said={said} error={isWrong ? undefined : error} />
+      <ResultNotice result={result} error={isWrong ? undefined : error} />
       {asked !== undefined && (
         <AllowDialog origin={asked} onAllowed={() => allow(asked)} onClose={() => setAsked(undefined)} />
       )}
@@ -262,10 +263,10 @@ interface Props {
   onChanged: () => void
 }
 
-/** What the owner may change without a deployment. */
+/** The settings that the owner may change without a deployment. */
 export function SettingsView({ onChanged }: Props) {
   const { views, settings: texts } = useTexts()
-  const { value: settings, error, reload, setValue } = useLoaded(fetchSettings)
+  const { value, error, reload, setValue } = useLoaded(fetchSettings)
   const change = async (changed: SettingsChange) => {
     const now = await changeSettings(changed)
     setValue(now)
@@ -276,17 +277,14 @@ export function SettingsView({ onChanged }: Props) {
     <>
       <h1 tabIndex={-1}>{views.settings}</h1>
       <p class="lead">{texts.lead}</p>
-      <div role="alert">
-        <Failure error={error} retry={reload} />
-      </div>
-      {settings ? (
-        <>
-          <Names settings={settings} onChange={change} />
-          <Origins settings={settings} onChange={change} />
-        </>
-      ) : (
-        error === undefined && <Loading />
-      )}
+      <Loaded value={value} error={error} reload={reload}>
+        {(settings) => (
+          <>
+            <Names settings={settings} onChange={change} />
+            <Origins settings={settings} onChange={change} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

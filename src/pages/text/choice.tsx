@@ -1,9 +1,9 @@
 import { type ComponentChildren, type Context, createContext } from 'preact'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import type { common } from './en/first.ts'
+import type { Language } from './texts.ts'
 
-/** The languages of every page. Each is a separate file, so that only one is loaded. */
-export type Language = 'en' | 'ko'
+export type { Language }
 
 /** The texts that all pages and shared elements use. */
 export interface SharedTexts {
@@ -25,7 +25,7 @@ interface Choice {
 
 const ChoiceContext = createContext<Choice>(undefined as never)
 
-/** What a page stores in the browser, beside the wish not to be asked (events/ask.tsx, session/PasskeyOffer.tsx). */
+/** Pages store this in the browser, and who does not want to be asked (events/ask.tsx, session/PasskeyOffer.tsx). */
 const STORAGE_KEY = 'latchkey-language'
 
 export function preferredLanguage(): Language {

@@ -8,11 +8,11 @@ export interface Guide {
   notes: readonly string[]
   /** Names of settings and fields, for the person who runs the gateway. Shown under "Details". */
   details?: readonly string[]
-  /** What is uncertain outside of the product. */
+  /** Steps that nobody has verified at the product. */
   uncertain: readonly string[]
 }
 
-/** The guide to an account is a file of its own, because a page shows one of them. */
+/** Each guide is a separate file, because a page shows only one. */
 export async function fetchGuide(language: Language, account: Account): Promise<Guide> {
   const { guide } = (await import(`./${language}/guides/${account}.ts`)) as { guide: Guide }
   return guide

@@ -1,9 +1,9 @@
-import type { Language } from './language.tsx'
+import type { Language } from './texts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** The time zone that the owner chose. Undefined for that of the browser. */
+/** The time zone that the owner chose. Undefined for the time zone of the browser. */
 let zone: string | undefined
 
 /** Sets the time zone of all times. One that the browser does not know is left out. */
@@ -21,7 +21,7 @@ export const formatDateTime = (language: Language, iso: string | number): string
 
 /** Two times, without repeating what they have in common. */
 export const formatSpan = (language: Language, from: string, to: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).formatRange(
     new Date(from),
     new Date(to),
   )
@@ -41,7 +41,7 @@ export const formatShortDay = (language: Language, day: string): string =>
 
 /** An hour, with its day: "Wed 3 PM". */
 export const formatHour = (language: Language, iso: string): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'short', hour: 'numeric' }).format(new Date(iso))
+  new Intl.DateTimeFormat(language, { weekday: 'short', hour: 'numeric', timeZone: zone }).format(new Date(iso))
 
 /** Milliseconds, or seconds: "420 ms", "3.1 s". */
 export const duration = (language: Language, ms: number): string =>

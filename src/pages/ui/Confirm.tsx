@@ -29,7 +29,7 @@ export function Confirm({ title, body, children, action, onConfirmed, onClose }:
       </div>
       <div class="actions end">
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button look="danger" busy={busy} onClick={() => run(onConfirmed)}>
+        <Button variant="danger" busy={busy} onClick={() => run(onConfirmed)}>
           {action}
         </Button>
       </div>

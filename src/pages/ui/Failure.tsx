@@ -7,18 +7,18 @@ import { Button } from './shared.tsx'
 interface Props {
   error: unknown
   retry?: () => void
-  /** Better words than those of the code, where the form knows more. */
-  getWords?: (error: ApiError) => string | undefined
+  /** A better text than the one for the code, where the form knows more. */
+  getFailureText?: (error: ApiError) => string | undefined
 }
 
-/** What a failure means, in the language of the page. The gateway's message and the request id are under "Details". */
-export function Failure({ error, retry, getWords }: Props) {
+/** The meaning of a failure, in the language of the page. The gateway's message and the request id are under "Details". */
+export function Failure({ error, retry, getFailureText }: Props) {
   const texts = useTexts()
   if (error === undefined) return null
   const failure = error instanceof ApiError ? error : new ApiError(0, String(error))
   return (
     <Notice tone="bad">
-      <p>{getWords?.(failure) ?? describe(texts, failure)}</p>
+      <p>{getFailureText?.(failure) ?? describe(texts, failure)}</p>
       <Details message={failure.message} requestId={failure.requestId} />
       {retry && <Button onClick={retry}>{texts.common.repeat}</Button>}
     </Notice>

@@ -9,38 +9,38 @@ interface Props {
   children: ComponentChildren
   /** Absent for a dialog that requires a choice. */
   onClose?: () => void
-  /** What would be lost. While it is set, the dialog asks before it closes. */
-  asks?: string | undefined
+  /** The warning of the question before the dialog closes. Without one, it closes at once. */
+  confirmClose?: string | undefined
   wide?: boolean
 }
 
 const CloseContext = createContext<() => void>(() => {})
 
 /** Closes the dialog around it, which may ask first. */
-export function Done() {
+export function CloseButton() {
   const common = useCommon()
   return (
-    <Button look="primary" onClick={useContext(CloseContext)}>
+    <Button variant="primary" onClick={useContext(CloseContext)}>
       {common.done}
     </Button>
   )
 }
 
 /** A native dialog: it traps the focus while it is open, and then returns it. */
-export function Modal({ title, children, onClose, asks, wide = false }: Props) {
+export function Modal({ title, children, onClose, confirmClose, wide = false }: Props) {
   const common = useCommon()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isAsking, setAsking] = useState(false)
   const close = () => {
-    if (asks) setAsking(true)
+    if (confirmClose) setAsking(true)
     else onClose?.()
   }
   const latest = useRef(close)
   latest.current = close
   useEffect(() => {
-    if (!asks) setAsking(false)
-  }, [asks])
+    if (!confirmClose) setAsking(false)
+  }, [confirmClose])
   useLayoutEffect(() => {
     const from = document.activeElement
     const part = from?.closest('article, section')
@@ -65,7 +65,7 @@ export function Modal({ title, children, onClose, asks, wide = false }: Props) {
       aria-labelledby={id}
       onKeyDown={(event) => {
         // Browsers let a dialog refuse only one cancel. Refusing the key keeps it open.
-        if ((!onClose || asks) && event.key === 'Escape') {
+        if ((!onClose || confirmClose) && event.key === 'Escape') {
           event.preventDefault()
           close()
         }
@@ -78,7 +78,7 @@ export function Modal({ title, children, onClose, asks, wide = false }: Props) {
       onClose={({ currentTarget }) => {
         // Browsers close a dialog at a second Escape regardless. Its own close event comes after it was removed.
         if (!currentTarget.isConnected) return
-        if (onClose && !asks) onClose()
+        if (onClose && !confirmClose) onClose()
         else show(currentTarget)
       }}
     >
@@ -92,7 +92,7 @@ export function Modal({ title, children, onClose, asks, wide = false }: Props) {
           </button>
         )}
       </header>
-      {isAsking && <Question words={asks ?? ''} onStay={() => setAsking(false)} onLeave={() => onClose?.()} />}
+      {isAsking && <Question words={confirmClose ?? ''} onStay={() => setAsking(false)} onLeave={() => onClose?.()} />}
       <CloseContext.Provider value={close}>
         <div class="dialog-body">{children}</div>
       </CloseContext.Provider>
@@ -116,7 +116,7 @@ function Question({ words, onStay, onLeave }: QuestionProps) {
       <p>{words}</p>
       <div class="actions end">
         <Button onClick={onLeave}>{common.leave}</Button>
-        <Button look="primary" onClick={onStay}>
+        <Button variant="primary" onClick={onStay}>
           {common.stay}
         </Button>
       </div>

@@ -16,7 +16,7 @@ interface FieldProps {
   error?: string | undefined
   /** Hidden on the screen until the person shows it. */
   secret?: boolean
-  /** What browsers and password managers fill in and remember. Default: nothing. */
+  /** The kind of value that browsers and password managers fill in and remember. Default: none. */
   autocomplete?: 'off' | 'current-password'
 }
 
@@ -138,7 +138,7 @@ export function Select({ label, value, options, onValue }: SelectProps) {
 }
 
 interface SwitchProps {
-  /** What it chooses, for screen readers. */
+  /** The name of the choice, for screen readers. */
   label: string
   /** Pairs of value and label. */
   options: readonly (readonly [value: string, words: string])[]
@@ -158,15 +158,15 @@ export const Switch = ({ label, options, value, onValue }: SwitchProps) => (
   </fieldset>
 )
 
-interface TickProps {
+interface CheckboxProps {
   label: string
   hint?: string
   checked: boolean
   onChecked: (checked: boolean) => void
 }
 
-/** A check box with its label and what it means. */
-export const Tick = ({ label, hint, checked, onChecked }: TickProps) => (
+/** A check box with its label and a hint. */
+export const Checkbox = ({ label, hint, checked, onChecked }: CheckboxProps) => (
   <label class="tick">
     <input type="checkbox" checked={checked} onChange={(event) => onChecked(event.currentTarget.checked)} />
     <span>

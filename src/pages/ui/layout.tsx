@@ -43,7 +43,7 @@ interface EmptyProps {
   children: ComponentChildren
 }
 
-/** What a list without entries shows: a picture, a sentence, and what to do. */
+/** Stands for a list without entries: a picture, a sentence, and the next step. */
 export const Empty = ({ picture, children }: EmptyProps) => (
   <div class="empty card">
     <svg viewBox="0 0 96 64" aria-hidden="true" focusable="false">
@@ -94,7 +94,7 @@ export function Moment({ at, withDay = false }: MomentProps) {
 
 interface MoreProps {
   label: string
-  /** What it is about, for screen readers. */
+  /** The name of the row, for screen readers. */
   about: string
   /** The id of the part that it opens. */
   controls: string
@@ -105,7 +105,7 @@ interface MoreProps {
 /** A button that opens the rest of a row. */
 export const More = ({ label, about, controls, open, onToggle }: MoreProps) => (
   <Button
-    look="quiet"
+    variant="quiet"
     aria-label={`${label}: ${about}`}
     aria-expanded={open}
     aria-controls={controls}

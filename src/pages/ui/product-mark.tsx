@@ -3,14 +3,14 @@ import type { Account } from '../api/accounts.ts'
 
 export type Mark = Pick<SimpleIcon, 'path' | 'hex'>
 
-/** Shapes on a grid of 24. What has no public mark gets a drawing of what it is. Black is drawn in the text colour. */
+/** Shapes on a grid of 24. A service without a public mark gets a drawing. Black is drawn in the text colour. */
 const MARKS: Record<Account, Mark> = {
   // A recorder with a sound wave.
   recorder: {
     hex: '6a5ae0',
     path: 'M8 1h8a3 3 0 0 1 3 3v16a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3zM7.5 10v4H9v-4zM10 7.5v9h1.5v-9zM12.5 9v6H14V9zM15 10.5v3h1.5v-3z',
   },
-  // What was said, in lines.
+  // A speech bubble with lines.
   notes: {
     hex: '0f8f6f',
     path: 'M4 2h16a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-8l-6 4.5V18H4a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zM6 6.7v2h12v-2zM6 11.2v2h8v-2z',
@@ -36,11 +36,11 @@ const MARKS: Record<Account, Mark> = {
 }
 
 interface Size {
-  /** As high as the words beside it, without a tile. */
+  /** As high as the text next to it, without a tile. */
   small?: boolean | undefined
 }
 
-/** The mark of a product beside its name, hidden from screen readers. */
+/** The mark of a product next to its name, hidden from screen readers. */
 export const ProductMark = ({ account, small }: Size & { account: Account }) => (
   <Drawing {...MARKS[account]} small={small} />
 )

@@ -34,17 +34,24 @@ export const Icon = ({ name }: { name: IconName }) => (
 )
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: 'plain' | 'primary' | 'danger' | 'quiet'
+  variant?: 'plain' | 'primary' | 'danger' | 'quiet'
   /** Shows progress. Presses are ignored, but the focus stays. */
   busy?: boolean
 }
 
-export function Button({ look = 'plain', busy = false, children, onClick, type = 'button', ...others }: ButtonProps) {
+export function Button({
+  variant = 'plain',
+  busy = false,
+  children,
+  onClick,
+  type = 'button',
+  ...others
+}: ButtonProps) {
   return (
     <button
       {...others}
       type={type}
-      class={`button ${look}`}
+      class={`button ${variant}`}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {

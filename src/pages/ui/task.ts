@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { Look } from '../api/call.ts'
+import type { FetchOptions } from '../api/call.ts'
 
 /**
  * One entry in the browser's history while dialogs are open, so that its Back button closes the top one instead of leaving
@@ -75,7 +75,10 @@ export function useTask() {
 }
 
 /** The data of a view, loaded when it opens. Undefined until then. */
-export function useLoaded<Value>(fetchValue: (look?: Look) => Promise<Value>, inputs: readonly unknown[] = []) {
+export function useLoaded<Value>(
+  fetchValue: (options?: FetchOptions) => Promise<Value>,
+  inputs: readonly unknown[] = [],
+) {
   const [value, setShown] = useState<Value>()
   const [error, setError] = useState<unknown>()
   const [reloads, setReloads] = useState(0)
@@ -103,7 +106,7 @@ export function useLoaded<Value>(fetchValue: (look?: Look) => Promise<Value>, in
    */
   const refresh = async (merge = (_: Value, loaded: Value) => loaded) => {
     const before = shown.current
-    const loaded = await fetchValue({ isLook: true })
+    const loaded = await fetchValue({ isBackground: true })
     if (before === shown.current) setValue((last) => (last === undefined ? loaded : merge(last, loaded)))
   }
   return { value, error, reload, setValue, refresh }

@@ -14,7 +14,7 @@ export interface Series {
 }
 
 interface ChartProps {
-  /** What it shows, for screen readers. */
+  /** The content of the chart, for screen readers. */
   label: string
   /** The name of each bar under the axis. Empty for one that is not named. */
   names: readonly string[]
@@ -24,7 +24,7 @@ interface ChartProps {
   getCaption: (place: number | undefined) => ComponentChildren
 }
 
-/** In pixels, because the width is that of the page. */
+/** In pixels, because the chart is as wide as the page. */
 const HEIGHT = 200
 const TOP = 12
 const AXIS = 44
@@ -37,7 +37,7 @@ export function Chart({ label, names, series, getCaption }: ChartProps) {
   const top = getTop(Math.max(1, ...totals))
   const toHeight = (value: number) => (value / top) * HEIGHT
   const compact = new Intl.NumberFormat(language, { notation: top >= 100_000 ? 'compact' : 'standard' })
-  const looks = series.map(({ isBad }, index) => (isBad ? 'failed' : `series-${index}`))
+  const classes = series.map(({ isBad }, index) => (isBad ? 'failed' : `series-${index}`))
   return (
     <figure class="chart">
       <div class="plot" onPointerLeave={() => setAt(undefined)}>
@@ -61,7 +61,9 @@ export function Chart({ label, names, series, getCaption }: ChartProps) {
                 {series.map(({ id, values }, index) => {
                   const height = toHeight(values[place] ?? 0)
                   y -= height
-                  return height > 0 && <rect key={id} class={looks[index]} x={x} width={width} y={y} height={height} />
+                  return (
+                    height > 0 && <rect key={id} class={classes[index]} x={x} width={width} y={y} height={height} />
+                  )
                 })}
                 <rect
                   class="touch"
@@ -84,7 +86,7 @@ export function Chart({ label, names, series, getCaption }: ChartProps) {
       <figcaption>{getCaption(at)}</figcaption>
       <ul class="legend">
         {series.map(({ id, label: name }, index) => (
-          <li key={id} class={looks[index]}>
+          <li key={id} class={classes[index]}>
             <bdi>{name}</bdi>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { NO_KEY, type Part, type SlotSum, type Split, sumBy } from './sums.ts'
 
 export type GetName = (split: Part, row: UsageRow) => string
 
-/** What a key, a group or an operation is called. */
+/** The name of a key, a group or an operation. */
 export function usePartName(names: OperationNames): GetName {
   const { usage, words } = useTexts()
   return (split, { key, key_id, group, operation }) => {

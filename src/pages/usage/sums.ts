@@ -42,7 +42,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const formatDate = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** What a chart shows: so many days or hours. */
+/** The range of a chart: a number of days or hours. */
 export interface Range {
   unit: 'days' | 'hours'
   count: number
@@ -74,7 +74,7 @@ export function getLastSlot(rows: readonly UsageRow[], { unit }: Range, complete
 export const getRecentDays = (count: number, now: number): string[] =>
   Array.from({ length: count }, (_, place) => formatDate(now + KOREA_MS - (count - 1 - place) * DAY_MS))
 
-/** What the requests are split by. */
+/** The properties by which requests are split. */
 export const SPLITS = ['outcome', 'key', 'group', 'operation'] as const
 export type Split = (typeof SPLITS)[number]
 export type Part = Exclude<Split, 'outcome'>

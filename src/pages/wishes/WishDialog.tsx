@@ -14,11 +14,11 @@ import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Field, Select } from '../ui/fields.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
-import { Done, Modal } from '../ui/Modal.tsx'
+import { CloseButton, Modal } from '../ui/Modal.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { Button, Icon, Rich } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { accountsOf, type WishId } from './products.ts'
+import { getAccounts, type WishId } from './products.ts'
 import { EXAMPLE_VIDEO, type Given, WISHES } from './wishes.ts'
 
 interface Made {
@@ -36,7 +36,7 @@ interface Props {
 /** From a wish to the first request: its accounts, a key with just its rights, the finished file, a sample. */
 export function WishDialog({ id, reports, onReport, onClose }: Props) {
   const { products, wishList, wishes: texts } = useTexts()
-  const accounts = accountsOf(id)
+  const accounts = getAccounts(id)
   const { groups, readOnly } = WISHES[id]
   const [connecting, setConnecting] = useState<Account>()
   const [made, setMade] = useState<Made>()
@@ -48,7 +48,15 @@ export function WishDialog({ id, reports, onReport, onClose }: Props) {
   if (report) {
     // After one account comes the next.
     const close = () => setConnecting(isReady(report) ? missing[0] : undefined)
-    return <ConnectDialog key={connecting} report={report} onReport={onReport} onGo={setConnecting} onClose={close} />
+    return (
+      <ConnectDialog
+        key={connecting}
+        report={report}
+        onReport={onReport}
+        onOtherAccount={setConnecting}
+        onClose={close}
+      />
+    )
   }
   const make = () =>
     run(async () => {
@@ -57,7 +65,12 @@ export function WishDialog({ id, reports, onReport, onClose }: Props) {
     })
   const [next] = missing
   return (
-    <Modal title={wishList.titles[id]} onClose={onClose} wide asks={made && !isTaken ? texts.notTaken : undefined}>
+    <Modal
+      title={wishList.titles[id]}
+      onClose={onClose}
+      wide
+      confirmClose={made && !isTaken ? texts.notTaken : undefined}
+    >
       <p class="lead">{texts.leads[id]}</p>
       {made ? (
         <Result id={id} made={made} onTaken={() => setTaken(true)} />
@@ -70,11 +83,11 @@ export function WishDialog({ id, reports, onReport, onClose }: Props) {
           </div>
           <div class="actions end">
             {next ? (
-              <Button look="primary" onClick={() => setConnecting(next)}>
+              <Button variant="primary" onClick={() => setConnecting(next)}>
                 {texts.connectNext(products[next])}
               </Button>
             ) : (
-              <Button look="primary" busy={busy} onClick={make}>
+              <Button variant="primary" busy={busy} onClick={make}>
                 {texts.make}
               </Button>
             )}
@@ -111,7 +124,7 @@ function Needs({ accounts, isMissing }: { accounts: readonly Account[]; isMissin
   )
 }
 
-/** What the key of a wish opens. */
+/** The rights of a wish's key. */
 function Rights({ id }: { id: WishId }) {
   const { wishes: texts, words } = useTexts()
   const { groups, readOnly } = WISHES[id]
@@ -127,7 +140,7 @@ interface ResultProps {
 /** The finished file, once it is known where to, and what comes after it. */
 function Result({ id, made, onTaken }: ResultProps) {
   const { wishList, wishes: texts, words } = useTexts()
-  const { asks, event, groups, hour, requests, script, tools } = WISHES[id]
+  const { needs, event, groups, hour, requests, script, tools } = WISHES[id]
   const [place, setPlace] = useState('')
   const [own, setOwn] = useState(0)
   const [tool, setTool] = useState<ToolName>(tools[0] ?? 'code')
@@ -142,17 +155,17 @@ function Result({ id, made, onTaken }: ResultProps) {
       ? { kind: 'person' }
       : { kind: 'daily', hour }
   const program: Program = { name: wishList.titles[id], trigger, requests: requests(given), key: made.key }
-  const isPlaced = !asks || (asks === 'table' ? place !== '' : isEndpoint(place))
+  const isPlaced = !needs || (needs === 'table' ? place !== '' : isEndpoint(place))
   const isWorkflow = tool === 'n8n' || tool === 'make'
   const question = texts.questions[id]
   return (
     <div class="stack result" ref={heading}>
-      {asks && (
+      {needs && (
         <section class="stack" aria-labelledby="where">
           <h3 id="where" tabIndex={-1}>
             {texts.where}
           </h3>
-          {asks === 'table' ? (
+          {needs === 'table' ? (
             <TableChoice
               apiKey={made.key}
               value={place}
@@ -201,7 +214,7 @@ function Result({ id, made, onTaken }: ResultProps) {
         </section>
       )}
       <div class="actions end">
-        <Done />
+        <CloseButton />
       </div>
     </div>
   )
@@ -237,7 +250,7 @@ function TableChoice({ apiKey, value, onValue, onAsked }: TableChoiceProps) {
         <p>
           <Rich text={texts.noTable} />
         </p>
-        <Button onClick={reload}>{texts.lookAgain}</Button>
+        <Button onClick={reload}>{texts.reload}</Button>
       </Notice>
     )
   }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
-import { later } from '../ui/later.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { Icon } from '../ui/shared.tsx'
 import { WISH_PRODUCTS, type WishId } from './products.ts'
 
-const WishDialog = later(async () => (await import('./WishDialog.tsx')).WishDialog, {
+const WishDialog = lazy(async () => (await import('./WishDialog.tsx')).WishDialog, {
   sections: ['wishes', 'programs', 'events'],
   isDialog: true,
 })
@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What an owner may want: a press is enough. */
+/** The list of wishes. A press opens one. */
 export function WishList({ reports, onReport, onDone }: Props) {
   const { wishList: texts } = useTexts()
   const [wish, setWish] = useState<WishId>()

@@ -2,24 +2,24 @@ import { useState } from 'preact/hooks'
 import { isConnected } from '../accounts/need.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
-import { later } from '../ui/later.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { Button } from '../ui/shared.tsx'
 
-const WishList = later(async () => (await import('./WishList.tsx')).WishList, { sections: ['wishList'] })
+const WishList = lazy(async () => (await import('./WishList.tsx')).WishList, { sections: ['wishList'] })
 
 interface Props {
   reports: readonly Report[]
   onReport: (report: Report) => void
 }
 
-/** What an owner may want. First on the page while nothing is connected, and a line that opens it later. */
+/** The wishes: first on the page while nothing is connected, and later a line that opens them. */
 export function Wishes({ reports, onReport }: Props) {
   const { overview } = useTexts()
   const isAny = reports.some(isConnected)
   const [isOpen, setOpen] = useState(!isAny)
   if (!isOpen)
     return (
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
         {overview.wishes}
       </Button>
     )

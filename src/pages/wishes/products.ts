@@ -15,4 +15,4 @@ export const WISH_PRODUCTS = {
 export type WishId = keyof typeof WISH_PRODUCTS
 
 /** The accounts that have to be connected: subtitles need none. */
-export const accountsOf = (id: WishId): readonly Account[] => (id === 'video-summaries' ? [] : WISH_PRODUCTS[id])
+export const getAccounts = (id: WishId): readonly Account[] => (id === 'video-summaries' ? [] : WISH_PRODUCTS[id])

@@ -16,7 +16,7 @@ import type { ToolName } from '../programs/tools.ts'
 import type { Texts } from '../text/texts.ts'
 import type { WishId } from './products.ts'
 
-/** What is filled into the requests of a wish. */
+/** The values for the requests of a wish. */
 export interface Given {
   /** The address of the gateway. */
   origin: string
@@ -33,13 +33,13 @@ interface Wish {
   /** The rights of its key. */
   groups: readonly Group[]
   readOnly: boolean
-  /** What the owner chooses for its file. */
-  asks?: 'table' | 'slack'
-  /** What starts it. Without both, a person does. */
+  /** The value that the owner chooses for its file. */
+  needs?: 'table' | 'slack'
+  /** The event or the hour that starts it. Without both, a person starts it. */
   event?: { type: EventType; include: EventAttachment[] }
   hour?: number
   tools: readonly ToolName[]
-  /** The requests of its workflow, or those of a script if there is none. */
+  /** The requests of its workflow, or of its script if it has no workflow. */
   requests: (given: Given) => readonly Request[]
   /** The requests of a script, which receives no events. */
   script?: (given: Given) => readonly Request[]
@@ -51,18 +51,26 @@ const WORKFLOWS = ['n8n', 'make', 'code'] as const
 export const EXAMPLE_VIDEO = 'https://www.youtube.com/watch?v=jNQXAC9IVRw'
 
 const ask = (name: string, { origin }: Given, ...path: (string | Value)[]): Request => ({
-  ...{ name, method: 'GET', hasKey: true },
+  name,
+  method: 'GET',
+  hasKey: true,
   url: text(`${origin}/api/v1`, ...path),
 })
 
 const toSlack = ({ slack }: Given, message: Text): Request => ({
-  ...{ name: 'slack', method: 'POST', hasKey: false },
-  ...{ url: [slack], body: { text: message } },
+  name: 'slack',
+  method: 'POST',
+  hasKey: false,
+  url: [slack],
+  body: { text: message },
 })
 
 /** A page in the chosen table. A repeated event makes no second one. */
 const toPage = ({ origin, table }: Given, id: Value, title: Value, markdown: Value): Request => ({
-  ...{ name: 'page', method: 'POST', url: [`${origin}/api/v2/workspace/pages`], hasKey: true },
+  name: 'page',
+  method: 'POST',
+  url: [`${origin}/api/v2/workspace/pages`],
+  hasKey: true,
   headers: { 'Idempotency-Key': text(id) },
   body: { data_source_id: [table], properties: { title: text(title) }, markdown: text(markdown) },
 })
@@ -70,23 +78,27 @@ const toPage = ({ origin, table }: Given, id: Value, title: Value, markdown: Val
 /** The row with this title, which is made if there is none, and its content. Running it again changes nothing. */
 const toRow = ({ origin, table }: Given, title: Text, markdown: Value): Request[] => [
   {
-    ...{ name: 'row', method: 'POST', hasKey: true },
+    name: 'row',
+    method: 'POST',
+    hasKey: true,
     url: [`${origin}/api/v2/workspace/data-source/${table}/upsert`],
     body: { key: ['title'], records: [{ title }] },
   },
   {
-    ...{ name: 'page', method: 'PUT', hasKey: true },
+    name: 'page',
+    method: 'PUT',
+    hasKey: true,
     url: text(`${origin}/api/v2/workspace/pages/`, at('row', 'results.0.page_id'), '/markdown'),
     body: { markdown: text(markdown) },
   },
 ]
 
-/** What an owner may want, in the order of the page. Each asks for the least that it needs. */
+/** The wishes in the order of the page. Each key has the least rights that its wish needs. */
 export const WISHES: Readonly<Record<WishId, Wish>> = {
   'notes-to-notion': {
     groups: ['notes', 'workspace'],
     readOnly: false,
-    asks: 'table',
+    needs: 'table',
     event: { type: 'notes.note.created', include: ['summary'] },
     tools: WORKFLOWS,
     requests: (given) => [
@@ -110,7 +122,7 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
   'recordings-to-notion': {
     groups: ['recorder', 'workspace'],
     readOnly: false,
-    asks: 'table',
+    needs: 'table',
     event: { type: 'recorder.file.ready', include: ['summary'] },
     tools: WORKFLOWS,
     requests: (given) => [
@@ -134,7 +146,7 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
   'sales-to-slack': {
     groups: ['shop'],
     readOnly: true,
-    asks: 'slack',
+    needs: 'slack',
     hour: 8,
     tools: WORKFLOWS,
     requests: (given) => [
@@ -152,7 +164,7 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
   'unpaid-to-slack': {
     groups: ['payment'],
     readOnly: true,
-    asks: 'slack',
+    needs: 'slack',
     hour: 9,
     tools: WORKFLOWS,
     requests: (given) => [
@@ -184,7 +196,10 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
     tools: ['claude', 'chatgpt', 'code'],
     requests: ({ origin, video }) => [
       {
-        ...{ name: 'transcript', method: 'POST', url: [`${origin}/api/v1/video/transcript/v2`], hasKey: true },
+        name: 'transcript',
+        method: 'POST',
+        url: [`${origin}/api/v1/video/transcript/v2`],
+        hasKey: true,
         body: { video_url: [video] },
       },
     ],
@@ -192,7 +207,7 @@ export const WISHES: Readonly<Record<WishId, Wish>> = {
   'replies-to-slack': {
     groups: ['social'],
     readOnly: true,
-    asks: 'slack',
+    needs: 'slack',
     event: { type: 'social.reply.created', include: [] },
     tools: WORKFLOWS,
     requests: (given) => [

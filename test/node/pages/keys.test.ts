@@ -60,8 +60,13 @@ describe('a change of a key', () => {
 
   it('keeps what is not changed, and the exact expiry', () => {
     expect(change({ name: ' make ' })).toEqual({
-      ...{ name: 'make', licence: 'pro', groups: ['payment'], read_only: false, confirm: false },
-      ...{ stored_payment: false, limits: { max_amount: 5 } },
+      name: 'make',
+      licence: 'pro',
+      groups: ['payment'],
+      read_only: false,
+      confirm: false,
+      stored_payment: false,
+      limits: { max_amount: 5 },
     })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mergeValues, sentValues } from '../../../src/pages/connect/values.ts'
-import { findMissing, understand } from '../../../src/pages/paste/understand.ts'
+import { findMissing, parsePaste } from '../../../src/pages/paste/parse.ts'
 
 const PAYMENT = {
   host: 'erp-api.payssam.kr',
@@ -82,9 +82,9 @@ describe('the payment connection', () => {
       `{"data": {"host": "${PAYMENT.host}", "apiKey": "${K}", "member": "member-1", "merchant": "merchant-1", "bizNo": 1234567890}}`,
     ],
   ])('%s', (_, text) => {
-    expect(understand('payment', text, 0)).toEqual({
+    expect(parsePaste('payment', text, 0)).toEqual({
       values: PAYMENT,
-      remarks: [{ says: 'fields', fields: Object.keys(PAYMENT) }],
+      notes: [{ type: 'fields', fields: Object.keys(PAYMENT) }],
     })
   })
 
@@ -222,10 +222,10 @@ describe('the payment connection', () => {
       ]) {
         // The value of the next name is not that of this one.
         for (const text of [line, [line, ...others].join('\n'), [...others, line].join('\n')])
-          expect.soft(understand('payment', text, 0).values[field as 'host'], text).toBe(value)
+          expect.soft(parsePaste('payment', text, 0).values[field as 'host'], text).toBe(value)
       }
       for (const text of [`${label}: ${value}, ${others.join(', ')}`, `${others.join(' / ')} / ${label}: ${value}`])
-        expect.soft(understand('payment', text, 0).values, text).toEqual(VALUES)
+        expect.soft(parsePaste('payment', text, 0).values, text).toEqual(VALUES)
     },
   )
 
@@ -240,11 +240,11 @@ describe('the payment connection', () => {
     ['주소: 서울시 강남구', {}],
     ['회원 이메일: a@b.example', {}],
   ])('%j', (text, values) => {
-    expect(understand('payment', text, 0).values).toEqual(values)
+    expect(parsePaste('payment', text, 0).values).toEqual(values)
   })
 
   it('says what is missing', () => {
-    const { values } = understand('payment', 'member: a\nmerchant: b', 0)
+    const { values } = parsePaste('payment', 'member: a\nmerchant: b', 0)
     expect(findMissing('payment', values)).toEqual(['host', 'api_key', 'business_number'])
   })
 })
@@ -262,7 +262,7 @@ describe("the seller's keys", () => {
     ['in one line', 'Vendor ID: A00012345, Access Key: aaaa-bbbb, Secret Key: cafe0123'],
     ['as JSON', '{"vendorId": "A00012345", "accessKey": "aaaa-bbbb", "secretKey": "cafe0123"}'],
   ])('%s', (_, text) => {
-    expect(understand('shop-seller', text, 0).values).toEqual(SELLER)
+    expect(parsePaste('shop-seller', text, 0).values).toEqual(SELLER)
   })
 
   it.each([
@@ -270,7 +270,7 @@ describe("the seller's keys", () => {
     ['access_key', '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed'],
     ['secret_key', '0123456789abcdef0123456789abcdef01234567'],
   ])('one by one, without a name: %s', (field, value) => {
-    expect(understand('shop-seller', ` ${value}\n`, 0).values).toEqual({ [field]: value })
+    expect(parsePaste('shop-seller', ` ${value}\n`, 0).values).toEqual({ [field]: value })
   })
 
   const REAL = {
@@ -294,15 +294,15 @@ describe("the seller's keys", () => {
     ['with the names of the two keys exchanged, in lines', `업체코드: ${V}\nAccess Key: ${S}\nSecret Key: ${A}`],
     ['with one name for all', `WING 업체코드: ${V} ${A} ${S}`],
   ])('on one line, %s', (_, text) => {
-    expect(understand('shop-seller', text, 0)).toEqual({
+    expect(parsePaste('shop-seller', text, 0)).toEqual({
       values: REAL,
-      remarks: [{ says: 'fields', fields: ['vendor_id', 'access_key', 'secret_key'] }],
+      notes: [{ type: 'fields', fields: ['vendor_id', 'access_key', 'secret_key'] }],
     })
   })
 
   it('on one line by their names alone', () => {
     const text = '안녕하세요 업체코드: A00012345 고객님의 Access Key: aaaa-bbbb, 시크릿 키： cafe0123'
-    expect(understand('shop-seller', text, 0).values).toEqual(SELLER)
+    expect(parsePaste('shop-seller', text, 0).values).toEqual(SELLER)
   })
 
   it('are sent in their places when the two keys are exchanged by their forms', () => {
@@ -347,16 +347,16 @@ describe("the seller's keys", () => {
     ].map((label) => ['secret_key', label, 'cafe0123'] as const),
   ])('%s is found as %j', (field, label, value) => {
     for (const text of [`${label}: ${value}`, `${label} → ${value}`, `${label}\n${value}`, `■ ${label} : ${value}`])
-      expect.soft(understand('shop-seller', text, 0).values, text).toEqual({ [field]: value })
+      expect.soft(parsePaste('shop-seller', text, 0).values, text).toEqual({ [field]: value })
   })
 
   it('is not the next name', () => {
     const text = '액세스 키\n시크릿 키: cafe0123'
-    expect(understand('shop-seller', text, 0).values).toEqual({ secret_key: 'cafe0123' })
+    expect(parsePaste('shop-seller', text, 0).values).toEqual({ secret_key: 'cafe0123' })
   })
 
   it('is nothing in other texts', () => {
-    expect(understand('shop-seller', 'Dear seller: hello', 0).remarks).toEqual([{ says: 'nothing' }])
+    expect(parsePaste('shop-seller', 'Dear seller: hello', 0).notes).toEqual([{ type: 'nothing' }])
   })
 })
 
@@ -365,7 +365,9 @@ describe('a paste after another one', () => {
 
   it('joins it while the values come one by one, and corrects a single one', () => {
     expect(mergeValues('shop-seller', { issued_on: '2026-01-01', vendor_id: 'A1' }, { access_key: 'a' })).toEqual({
-      ...{ issued_on: '2026-01-01', vendor_id: 'A1', access_key: 'a' },
+      issued_on: '2026-01-01',
+      vendor_id: 'A1',
+      access_key: 'a',
     })
     expect(mergeValues('shop-seller', all, { secret_key: 'new' })).toEqual({ ...all, secret_key: 'new' })
     expect(mergeValues('shop-seller', { vendor_id: 'A1' }, {})).toEqual({ vendor_id: 'A1' })
@@ -373,7 +375,9 @@ describe('a paste after another one', () => {
 
   it('replaces all of it when it has several values, so that two customers are never mixed', () => {
     expect(mergeValues('shop-seller', all, { vendor_id: 'A2', access_key: 'b' })).toEqual({
-      ...{ issued_on: '2026-01-01', vendor_id: 'A2', access_key: 'b' },
+      issued_on: '2026-01-01',
+      vendor_id: 'A2',
+      access_key: 'b',
     })
   })
 
@@ -392,11 +396,11 @@ describe('a single value', () => {
     ...['Token', 'Access token', 'API key', 'Internal Integration Secret', 'Your Notion token', '■ API 키', '1. 토큰'],
   ])('is found as %j', (label) => {
     for (const text of [`${label}: ${TOKEN}`, `${label} ： ${TOKEN}`, `${label}\n${TOKEN}`, `${label}:\n"${TOKEN}"`])
-      expect.soft(understand('workspace', text, 0).values, text).toEqual({ token: TOKEN })
+      expect.soft(parsePaste('workspace', text, 0).values, text).toEqual({ token: TOKEN })
   })
 
   it('is nothing in other texts', () => {
     for (const text of ['the token: expired', 'Please send me the key: thanks', '토큰: 없음'])
-      expect.soft(understand('workspace', text, 0).values, text).toEqual({})
+      expect.soft(parsePaste('workspace', text, 0).values, text).toEqual({})
   })
 })

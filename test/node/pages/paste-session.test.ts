@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { understand } from '../../../src/pages/paste/understand.ts'
+import { parsePaste } from '../../../src/pages/paste/parse.ts'
 
-const session = (text: string) => understand('shop-consumer', text, 0)
+const session = (text: string) => parsePaste('shop-consumer', text, 0)
 
 const COOKIE = 'sid=abc123; X-CP-L="a b"; token=x%7By==; price=5$'
 
@@ -43,23 +43,23 @@ describe('a copied request', () => {
   ])('%s gives the whole Cookie header and nothing else', (_, text, form) => {
     expect(session(text)).toEqual({
       values: { session: COOKIE },
-      remarks: [
-        { says: 'request', form },
-        { says: 'cookies', count: 4 },
+      notes: [
+        { type: 'request', form },
+        { type: 'cookies', count: 4 },
       ],
     })
   })
 
   it('without cookies says so', () => {
-    const { values, remarks } = session("curl 'https://mc.coupang.com/ssr' -H 'accept: */*'")
+    const { values, notes } = session("curl 'https://mc.coupang.com/ssr' -H 'accept: */*'")
     expect(values).toEqual({})
-    expect(remarks).toContainEqual({ says: 'no_cookie' })
+    expect(notes).toContainEqual({ type: 'no_cookie' })
   })
 
   it('to another site is reported', () => {
     expect(session("curl 'https://example.com/' -b 'a=b'")).toEqual({
       values: {},
-      remarks: [{ says: 'other_host', host: 'example.com' }],
+      notes: [{ type: 'other_host', host: 'example.com' }],
     })
   })
 })
@@ -87,7 +87,7 @@ describe('what is no request', () => {
     ['an export as JSON', '[{"name":"sid","value":"abc","domain":".coupang.com"},{"name":"b","value":"c"}]'],
     ['rows of the table of cookies', 'sid\tabc\t.coupang.com\t/\t2026\nb\tc\t.coupang.com\t/'],
   ])('%s is understood', (_, text) => {
-    expect(session(text)).toEqual({ values: { session: 'sid=abc; b=c' }, remarks: [{ says: 'cookies', count: 2 }] })
+    expect(session(text)).toEqual({ values: { session: 'sid=abc; b=c' }, notes: [{ type: 'cookies', count: 2 }] })
   })
 
   it.each([
@@ -102,10 +102,10 @@ describe('what is no request', () => {
     ['a table', 'NID_AUT\tsecret\t.naver.com\t/\t2026', 'naver.com'],
     ['a table of a look-alike', 'sid\ta\tnotcoupang.com\t/\t2026', 'notcoupang.com'],
   ])('cookies of another site are refused: %s', (_, text, host) => {
-    expect(session(text)).toEqual({ values: {}, remarks: [{ says: 'other_host', host }] })
+    expect(session(text)).toEqual({ values: {}, notes: [{ type: 'other_host', host }] })
   })
 
   it.each(['', 'hello', '{"a": 1}'])('%j is nothing', (text) => {
-    expect(session(text)).toEqual({ values: {}, remarks: [{ says: 'nothing' }] })
+    expect(session(text)).toEqual({ values: {}, notes: [{ type: 'nothing' }] })
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { findFlaw, understand } from '../../../src/pages/paste/understand.ts'
+import { findFlaw, parsePaste } from '../../../src/pages/paste/parse.ts'
 import { jwt } from './jwt.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
 const SOON = NOW / 1000 + 86_400
-const recorder = (text: string) => understand('recorder', text, NOW)
+const recorder = (text: string) => parsePaste('recorder', text, NOW)
 
 const UT = jwt({ typ: 'UT' }, { exp: SOON, sub: 'a1' })
 const WT = jwt({ typ: 'WT' }, { exp: SOON, wid: 'ws_1' })
@@ -12,7 +12,7 @@ const WRT = jwt({ typ: 'WRT' }, { exp: SOON + 1, wid: 'ws_1' })
 /** Its header contains no kind. */
 const PLAIN = jwt({}, { exp: SOON })
 
-const told = (kind?: string, endsAt: number = SOON * 1000) => ({ says: 'token', kind, endsAt })
+const tokenNote = (kind?: string, endsAt: number = SOON * 1000) => ({ type: 'token', kind, endsAt })
 
 describe('a token of the recorder', () => {
   it.each([
@@ -24,19 +24,19 @@ describe('a token of the recorder', () => {
     ['as a row of the storage', `tokenstr\tbearer ${UT}`],
     ['as a line of settings', `RECORDER_TOKEN="${UT}"`],
   ])('%s is found, with its kind and its expiry', (_, text) => {
-    expect(recorder(text)).toEqual({ values: { token: UT }, remarks: [told('UT')] })
+    expect(recorder(text)).toEqual({ values: { token: UT }, notes: [tokenNote('UT')] })
   })
 
   it('without a kind is accepted unchanged', () => {
-    expect(recorder(PLAIN)).toEqual({ values: { token: PLAIN }, remarks: [told()] })
+    expect(recorder(PLAIN)).toEqual({ values: { token: PLAIN }, notes: [tokenNote()] })
   })
 
   it('with only a day left causes a warning', () => {
-    expect(recorder(WT).remarks).toEqual([told('WT'), { says: 'only_workspace_token' }])
+    expect(recorder(WT).notes).toEqual([tokenNote('WT'), { type: 'only_workspace_token' }])
   })
 
   it('that has expired causes a warning', () => {
-    expect(recorder(jwt({ typ: 'UT' }, { exp: 1 })).remarks).toContainEqual({ says: 'ended' })
+    expect(recorder(jwt({ typ: 'UT' }, { exp: 1 })).notes).toContainEqual({ type: 'ended' })
   })
 })
 
@@ -50,9 +50,9 @@ describe('the storage of the browser', () => {
     ['tokens by name', { workspaceToken: WT, refreshToken: WRT }],
     ['a text of JSON in a text', JSON.stringify({ list: JSON.stringify(LIST) })],
   ])('as %s gives its tokens and nothing else', (_, storage) => {
-    const { values, remarks } = recorder(JSON.stringify(storage))
+    const { values, notes } = recorder(JSON.stringify(storage))
     expect(JSON.parse(values.token ?? '')).toEqual({ workspaceToken: [WT], refreshToken: [WRT] })
-    expect(remarks).toEqual([told('WT'), told('WRT', (SOON + 1) * 1000)])
+    expect(notes).toEqual([tokenNote('WT'), tokenNote('WRT', (SOON + 1) * 1000)])
   })
 
   it('names tokens without a kind by their rows', () => {
@@ -68,7 +68,7 @@ describe('the storage of the browser', () => {
 })
 
 it.each(['', 'hello', '{"a": "b"}', '[1, 2', 'a.b.c'])('%j contains no token of the recorder', (text) => {
-  expect(recorder(text)).toEqual({ values: {}, remarks: [{ says: 'nothing' }] })
+  expect(recorder(text)).toEqual({ values: {}, notes: [{ type: 'nothing' }] })
 })
 
 describe("tokens of the recorder's official login", () => {
@@ -81,7 +81,7 @@ describe("tokens of the recorder's official login", () => {
     ['the access token', ACCESS],
     ['the refresh token', FILE.refresh_token],
   ])('%s is named and not used', (_, text) => {
-    expect(recorder(text)).toEqual({ values: {}, remarks: [{ says: 'official_login' }] })
+    expect(recorder(text)).toEqual({ values: {}, notes: [{ type: 'official_login' }] })
   })
 
   it('do not stand in the way of a session', () => {
@@ -99,27 +99,27 @@ describe('accounts of one value', () => {
     ['notes', 'export NOTES_TOKEN="id1.secret1"'],
     ['notes', '{"key": "id1.secret1"}'],
   ] as const)('%s: %s', (account, text) => {
-    expect(understand(account, text, NOW)).toEqual({
+    expect(parsePaste(account, text, NOW)).toEqual({
       values: { token: 'id1.secret1' },
-      remarks: [{ says: 'fields', fields: ['token'] }],
+      notes: [{ type: 'fields', fields: ['token'] }],
     })
   })
 
   it('a key of the notes without its second part is warned of, and not used', () => {
-    expect(understand('notes', 'id1', NOW)).toEqual({ values: {}, remarks: [{ says: 'no_secret_part' }] })
-    expect(findFlaw('notes', { token: 'id1.' })).toEqual({ says: 'no_secret_part' })
+    expect(parsePaste('notes', 'id1', NOW)).toEqual({ values: {}, notes: [{ type: 'no_secret_part' }] })
+    expect(findFlaw('notes', { token: 'id1.' })).toEqual({ type: 'no_secret_part' })
     expect(findFlaw('notes', { token: 'id1.secret1' })).toBeUndefined()
   })
 
   it('the response with a long-lived token', () => {
     const answer = '{"access_token": "THAAx==", "token_type": "bearer", "expires_in": 5184000}'
-    expect(understand('social', answer, NOW).values).toEqual({ token: 'THAAx==' })
-    expect(understand('social', 'THAAx==', NOW).values).toEqual({ token: 'THAAx==' })
+    expect(parsePaste('social', answer, NOW).values).toEqual({ token: 'THAAx==' })
+    expect(parsePaste('social', 'THAAx==', NOW).values).toEqual({ token: 'THAAx==' })
   })
 
   it('a key of the data API', () => {
-    expect(understand('video', ' `AIza-x_1` ', NOW).values).toEqual({ api_key: 'AIza-x_1' })
-    expect(understand('video', 'two words', NOW).values).toEqual({})
+    expect(parsePaste('video', ' `AIza-x_1` ', NOW).values).toEqual({ api_key: 'AIza-x_1' })
+    expect(parsePaste('video', 'two words', NOW).values).toEqual({})
   })
 })
 
@@ -127,7 +127,7 @@ describe('a secret of another account', () => {
   const NOTION = 'ntn_1234567890abcdefghijklmnop'
   const misplaced = (secret: string, belongsTo?: string) => ({
     values: {},
-    remarks: [{ says: 'misplaced', secret, belongsTo }],
+    notes: [{ type: 'misplaced', secret, belongsTo }],
   })
 
   it.each(['notes', 'video', 'social', 'recorder', 'shop-seller', 'shop-consumer', 'payment'] as const)(
@@ -135,7 +135,7 @@ describe('a secret of another account', () => {
     (account) => {
       for (const text of [NOTION, `"${NOTION}"`, `Bearer ${NOTION}`, `NOTION_TOKEN=${NOTION}`])
         if (account !== 'shop-consumer' || !text.includes('='))
-          expect([text, understand(account, text, NOW)]).toEqual([text, misplaced('notion', 'workspace')])
+          expect([text, parsePaste(account, text, NOW)]).toEqual([text, misplaced('notion', 'workspace')])
     },
   )
 
@@ -151,18 +151,16 @@ describe('a secret of another account', () => {
     ['payment', `API key: ${NOTION}\nMember: m`, 'notion', 'workspace'],
     ['shop-seller', `Secret Key: ${NOTION}`, 'notion', 'workspace'],
   ] as const)('%s: %s', (account, text, secret, belongsTo) => {
-    expect(understand(account, text, NOW)).toEqual(misplaced(secret, belongsTo))
+    expect(parsePaste(account, text, NOW)).toEqual(misplaced(secret, belongsTo))
   })
 
   it('is not looked for in a longer text, which has other words', () => {
-    expect(understand('payment', 'Call www.example.com, extension A00012345', NOW).remarks).toEqual([
-      { says: 'nothing' },
-    ])
+    expect(parsePaste('payment', 'Call www.example.com, extension A00012345', NOW).notes).toEqual([{ type: 'nothing' }])
   })
 })
 
 it('a token that is cut off is said to be, and not used', () => {
   const [head = '', body = ''] = UT.split('.')
   for (const cut of [head, `${head}.${body.slice(0, 20)}`, `bearer ${head}.`])
-    expect(recorder(cut)).toEqual({ values: {}, remarks: [{ says: 'cut' }] })
+    expect(recorder(cut)).toEqual({ values: {}, notes: [{ type: 'cut' }] })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { getWorkspaces, sessionInJson } from '../../../src/groups/recorder/tokens.ts'
-import { understand } from '../../../src/pages/paste/understand.ts'
+import { parsePaste } from '../../../src/pages/paste/parse.ts'
 import { RECORDER_SNIPPET } from '../../../src/pages/text/recorder-line.ts'
 import { EU_ACCOUNT } from '../../simulators/recorder/accounts.ts'
 import { LAYOUTS, OTHER_SERVICE_TOKEN, PROFILE_TOKEN, type StoredRows } from '../../simulators/recorder/browser.ts'
@@ -51,8 +51,8 @@ describe.each(Object.entries(KINDS))('the line on a page of %s', (layout, kinds)
   })
 
   it('pastes into the page like into the API', () => {
-    const { values, remarks } = understand('recorder', copied, Date.parse('2026-11-21T09:00:00Z'))
-    expect(remarks.filter(({ says }) => says === 'token').length).toBeGreaterThan(0)
+    const { values, notes } = parsePaste('recorder', copied, Date.parse('2026-11-21T09:00:00Z'))
+    expect(notes.filter(({ type }) => type === 'token').length).toBeGreaterThan(0)
     const sent = values.token ?? ''
     expect(new Set(getTexts(sent))).toEqual(new Set(getTexts(copied)))
     expect(getWorkspaces(read(sent))).toEqual(getWorkspaces(read(copied)))

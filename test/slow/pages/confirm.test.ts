@@ -53,6 +53,18 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
     await expectWell('a long call')
   })
 
+  it('says until when in the time zone of the owner', async () => {
+    const { confirmation, ownerSettings } = freshStage()
+    const source = { ...ownerSettings.source, time_zone: 'app' as const }
+    const time_zone = 'Pacific/Kiritimati'
+    const { page, texts } = await arrive({
+      stage: { confirmation, ownerSettings: { ...ownerSettings, time_zone, source } },
+    })
+    await signIn(page, ADMIN_KEY)
+    const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: time_zone })
+    await page.getByText(texts.confirm.until(format.format(new Date(confirmation.expires_at)))).waitFor()
+  })
+
   it('takes a refusal', async () => {
     const { page } = await arrive()
     await signIn(page, ADMIN_KEY)

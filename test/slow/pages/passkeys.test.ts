@@ -207,8 +207,12 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
   await devTools.send('WebAuthn.enable')
   const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
   const setVerified = (isUserVerified: boolean) =>

@@ -30,7 +30,9 @@ describe.runIf(folder && chromium)('pictures', () => {
     const context = await (await getBrowser()).newContext({
       ...LOCALE,
       locale: 'ko-KR',
-      ...{ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
     })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gateway.origin })
     const page = await context.newPage()

@@ -141,8 +141,14 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   it('while no account was ever connected', async () => {
     const reports = freshStage().reports.map((report) => ({
       ...report,
-      ...{ state: 'not_connected', source: null, connected_at: null, expires_at: null, last_ok_at: null },
-      ...{ last_error: null, message: 'A_SETTING is not set', hint: 'connect it, or set its secrets' },
+      state: 'not_connected',
+      source: null,
+      connected_at: null,
+      expires_at: null,
+      last_ok_at: null,
+      last_error: null,
+      message: 'A_SETTING is not set',
+      hint: 'connect it, or set its secrets',
     }))
     const { page, t, expectWell } = await arrive(PHONE, '/', { stage: { reports } })
     await page.getByText(t.accounts.summary.none).waitFor()
@@ -153,8 +159,14 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   it('from a wish to its first request', async () => {
     const reports = freshStage().reports.map((report) => ({
       ...report,
-      ...{ state: 'not_connected', source: null, connected_at: null, expires_at: null, last_ok_at: null },
-      ...{ last_error: null, message: null, hint: null },
+      state: 'not_connected',
+      source: null,
+      connected_at: null,
+      expires_at: null,
+      last_ok_at: null,
+      last_error: null,
+      message: null,
+      hint: null,
     }))
     const { page, t, expectWell, button, change } = await arrive(PHONE, '/', {
       stage: { reports, tables: [], grants: [] },
@@ -180,7 +192,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await dialog.getByText(wishes.noTable.split('**')[0] ?? '').waitFor()
     await expectWell('no table is shared')
     await change({ tables: [{ id: 'd1', title: 'Meetings' }] })
-    await press(wishes.lookAgain)
+    await press(wishes.reload)
     await dialog.getByText(programs.waiting).waitFor()
     await dialog.getByText(programs.content).click()
     await expectWell('a finished file')
@@ -267,8 +279,13 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const [first, ...others] = freshStage().subscriptions
     if (!first) throw new Error('the stage has subscriptions')
     const paused = ['a-first-hook', 'another-one'].map((path, place) => ({
-      ...{ ...first, id: `sub_p${place}`, url: `https://hooks.example.com/${path}`, host: 'hooks.example.com' },
-      ...{ enabled: false, disabled_reason: 'key' as const, description: null },
+      ...first,
+      id: `sub_p${place}`,
+      url: `https://hooks.example.com/${path}`,
+      host: 'hooks.example.com',
+      enabled: false,
+      disabled_reason: 'key' as const,
+      description: null,
     }))
     const owned = paused.map(({ id, host, types, enabled }) => ({ id, host, types, enabled }))
     const warnings = [{ code: 'subscriptions_limited_key', message: 'two are paused', subscriptions: owned }]
@@ -319,7 +336,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const { accounts, common, connecting, products } = t
     await button(`${accounts.connect}: ${products.payment}`).click()
     await page.getByLabel(connecting.paste).fill('ntn_1234567890abcdefghijklmnop')
-    await page.getByText(connecting.misplaced.ofProduct(products.workspace)).waitFor()
+    await page.getByText(connecting.misplaced.anotherProduct(products.workspace)).waitFor()
     await expectWell('a secret of another product')
     await page.getByLabel(connecting.paste).fill('host: erp-api.payssam.kr\nmember: m\nmerchant: n\nAPI key: k')
     await button(connecting.submit).click()
@@ -339,7 +356,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await button(connecting.force).waitFor()
     await expectWell('the product does not answer')
     await page.keyboard.press('Escape')
-    await page.getByText(connecting.asks).waitFor()
+    await page.getByText(connecting.unsaved).waitFor()
     await expectWell('asks before it closes')
     await button(common.stay).click()
     await button(connecting.force).click()
@@ -426,7 +443,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect(await dialog.getByLabel(texts.token, { exact: true }).count()).toBe(0)
     await expectWell('waiting for the token')
     await change({ webhook: { ...webhook, state: 'received', verification_token: token, received_at: at } })
-    await dialog.getByRole('button', { name: texts.look }).click()
+    await dialog.getByRole('button', { name: texts.reload }).click()
     await dialog.getByLabel(texts.token, { exact: true }).waitFor()
     expect(await dialog.getByLabel(texts.token, { exact: true }).inputValue()).toBe(token)
     expect(await dialog.getByText(texts.waiting).count()).toBe(0)
@@ -435,12 +452,12 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await change({
       webhook: { ...webhook, state: 'active', verification_token: token, received_at: at, pushed_at: at },
     })
-    await dialog.getByRole('button', { name: texts.look }).click()
+    await dialog.getByRole('button', { name: texts.reload }).click()
     const [active = ''] = texts.active('|').split('|')
     await dialog.getByText(active).waitFor()
     await expectWell('Notion pushes')
     await change({ broken: '/webhooks/workspace' })
-    await dialog.getByRole('button', { name: texts.look }).click()
+    await dialog.getByRole('button', { name: texts.reload }).click()
     await dialog.getByRole('alert').getByText(errors.codes.internal_error).waitFor()
     expect(await dialog.getByLabel(texts.url, { exact: true }).inputValue()).toBe(webhook.url)
     await page.keyboard.press('Escape')
@@ -667,15 +684,15 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect(await badge('notes.note.created').getAttribute('class')).toContain('warn')
     expect(await badge('social.reply.created').textContent()).toBe(events.states.noAccount)
     // The address of people is masked by the gateway, and what is a secret for programs has no place there.
-    const slack = page.getByRole('article', { name: new RegExp(`^${events.ofAccounts} `) })
+    const slack = page.getByRole('article', { name: new RegExp(`^${events.accountEvents} `) })
     await slack.getByText(`${channels.names.slack} (hooks.slack.com/…)`).waitFor()
     // A source that was not polled yet is due. Those without a notification are named in one line.
     const source = page.getByRole('listitem').filter({ hasText: events.sourceNames.accounts })
     await source.getByText(events.askedNext(events.soon)).waitFor()
     await page.getByText(events.notWatched(events.sourceNames['notes.notes'])).waitFor()
     await expectWell('the notifications')
-    await button(`${events.test}: ${events.ofAccounts}`).click()
-    await slack.getByText(channels.look(channels.names.slack)).waitFor()
+    await button(`${events.test}: ${events.accountEvents}`).click()
+    await slack.getByText(channels.checkArrival(channels.names.slack)).waitFor()
     // A program gets a sample of what it will get.
     await button(`${events.sample}: ${title}`).click()
     const dialog = page.getByRole('dialog')
@@ -683,7 +700,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await dialog.getByText('"type": "payment.bill.paid"').waitFor()
     await button(`${common.copy}: ${events.sampleBody}`).click()
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
-      ...{ type: 'payment.bill.paid', test: true },
+      type: 'payment.bill.paid',
+      test: true,
     })
     await button(events.sendSample(words.eventTypes['payment.bill.paid'])).click()
     await dialog.getByText(events.notTested(events.answered('500'))).waitFor()
@@ -804,7 +822,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await choice('account.rejected').waitFor()
     expect(await dialog.locator('.types fieldset').first().locator(':checked').count()).toBe(6)
     await button(events.finish).click()
-    await dialog.getByText(channels.look(channels.names.email)).waitFor()
+    await dialog.getByText(channels.checkArrival(channels.names.email)).waitFor()
     expect(await dialog.getByLabel(events.secret, { exact: true }).count()).toBe(0)
   })
 
@@ -836,7 +854,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByText(channels.askDoneHint(channels.names.slack)).waitFor()
     await expectWell('the first question, answered')
     await page.getByRole('link', { name: channels.manage }).click()
-    await page.getByRole('article', { name: new RegExp(`^${events.ofAccounts} `) }).waitFor()
+    await page.getByRole('article', { name: new RegExp(`^${events.accountEvents} `) }).waitFor()
     expect(await page.locator('.subscription').count()).toBe(1)
     await page.reload()
     await page.locator('nav a[href="#overview"]').click()
@@ -863,7 +881,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const bars = await page.locator('.bars').boundingBox()
     if (!bars) throw new Error('no bars')
     const { x, y, width } = bars
-    const numbers = page.locator('figcaption', { hasText: usage.ofDay('431', '42', '9') })
+    const numbers = page.locator('figcaption', { hasText: usage.daySummary('431', '42', '9') })
     await page.mouse.move(x + width - 10, y + 50)
     await numbers.waitFor()
     await page.mouse.move(0, 0)
@@ -1074,7 +1092,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       await page.getByText(texts.success).waitFor()
     }
     await page.goto(`${origin}/connect/social?failed=denied`)
-    await page.getByText(accounts.clickFailed.denied).waitFor()
+    await page.getByText(accounts.oauthFailed.denied).waitFor()
     await expectWell('a click that failed')
     await page.goto(`${origin}/connect/social?connected=1`)
     await page.getByText(texts.success).waitFor()
@@ -1125,11 +1143,11 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await pasteHere(page, 'host: erp-api.payssam.kr')
     await page.getByText(connecting.found(connecting.fields.host)).waitFor()
     await page.goBack()
-    await page.getByText(connecting.asks).waitFor()
+    await page.getByText(connecting.unsaved).waitFor()
     await button(common.stay).click()
     expect(await page.getByLabel(connecting.fields.host).inputValue()).toBe('erp-api.payssam.kr')
     for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
-    await page.getByText(connecting.asks).waitFor()
+    await page.getByText(connecting.unsaved).waitFor()
     await page.goBack()
     await button(common.leave).click()
     await dialog.waitFor({ state: 'detached' })

@@ -51,7 +51,10 @@ export async function visit(
   const resize = (size: Size) =>
     devTools.send('Emulation.setDeviceMetricsOverride', {
       ...size,
-      ...{ screenWidth: size.width, screenHeight: size.height, deviceScaleFactor: 1, mobile: isMobile },
+      screenWidth: size.width,
+      screenHeight: size.height,
+      deviceScaleFactor: 1,
+      mobile: isMobile,
       dontSetVisibleSize: !process.env.SCREENSHOTS,
     })
   await resize(viewport)

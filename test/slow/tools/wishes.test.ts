@@ -161,7 +161,7 @@ describe.each(ids)('%s', (id) => {
     expect([...used].sort()).toEqual([...WISHES[id].groups].sort())
     const writes = own.filter(({ operation = '' }) => /_(create|upsert|replace)_/.test(operation))
     expect(writes.length > 0, 'a key that may write is for a wish that writes').toBe(!WISHES[id].readOnly)
-    if (WISHES[id].asks === 'slack') {
+    if (WISHES[id].needs === 'slack') {
       const channel = received.filter(({ path }) => path === '/slack')
       expect(channel).toHaveLength(4)
       for (const { headers, body } of channel) {

@@ -34,11 +34,12 @@ const admin = new Hono()
   .use('*', gate(now))
   .get('/overview', (context) => {
     const { origin } = new URL(context.req.url)
+    const { time_zone, source } = stage.ownerSettings
     return context.json({
       base_url: `${origin}/api/v1`,
       licence: stage.licence,
       service_name: stage.ownerSettings.service_name,
-      time_zone: null,
+      time_zone: source.time_zone === 'default' ? null : time_zone,
       version: '1.1.0',
       redirect_uri: `${origin}/connect/social/callback`,
       settings: [

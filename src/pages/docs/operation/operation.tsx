@@ -362,12 +362,12 @@ export function OperationPanel({ operation, hidden, excerpt }: OperationPanelPro
         </span>
         <span class={`tier ${tier}`}>{page.tiers[tier]}</span>
       </summary>
-      {opened && <Inside operation={operation} />}
+      {opened && <OperationBody operation={operation} />}
     </details>
   )
 }
 
-function Inside({ operation }: { operation: Operation }) {
+function OperationBody({ operation }: { operation: Operation }) {
   const { trying } = useTexts()
   const { description, failures } = operation
   return (

@@ -17,7 +17,7 @@ export const channels = {
   later: 'Later',
   askDone: 'Done. The test message was sent.',
   askDoneHint: (name: string) => `Look at ${name}. You can change it under Notifications.`,
-  look: (name: string) => `The test message was sent. Look at ${name}.`,
+  checkArrival: (name: string) => `The test message was sent. Look at ${name}.`,
   askFailed: 'It is saved, but the test message did not arrive',
   manage: 'Open Notifications',
   /** Beside the optional name. */

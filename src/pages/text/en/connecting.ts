@@ -42,10 +42,10 @@ export const connecting = {
     'It expires within a day and cannot be renewed. Copy with the line above to include the refresh token.',
   noSecretPart: 'This is only the first part of a key. The whole key has a dot in the middle.',
   misplaced: {
-    ofProduct: (product: string) => `This is a secret of ${product}. Paste it under ${product}.`,
+    anotherProduct: (product: string) => `This is a secret of ${product}. Paste it under ${product}.`,
     vendorId: (product: string) => `This is a vendor ID. Paste it under ${product}.`,
     notHere: (product: string) => `This is a secret of ${product}, which cannot be used here.`,
-    ofNone: {
+    noProduct: {
       gateway: 'This is a key of the gateway. It belongs to no account.',
       notification: 'This is the signing secret of a notification. It belongs to the program that receives it.',
       address: 'This is an address. Copy the secret itself.',
@@ -73,8 +73,8 @@ export const connecting = {
   doneEnds: (end: string) => `It expires ${end}.`,
   doneNoEnd: 'It is not known when it expires.',
   orPaste: 'Or with a token',
-  clickLead: 'You go to Threads, allow access there, and come back.',
-  asks: 'What you pasted is not saved yet, and is lost when this closes.',
+  oauthLead: 'You go to Threads, allow access there, and come back.',
+  unsaved: 'What you pasted is not saved yet, and is lost when this closes.',
   cut: 'The token is cut off. Copy all of it, from the first to the last character.',
   same: (product: string) => `${product} has just refused exactly this value. Copy a new one and paste it.`,
   sendSame: 'Try the same value again',

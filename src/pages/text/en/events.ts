@@ -32,7 +32,7 @@ export const events = {
   thisApp: 'this app',
   deploymentKey: 'API key of the deployment',
   parts: { transcript: 'with transcript', summary: 'with summary' },
-  ofAccounts: 'Accounts and access',
+  accountEvents: 'Accounts and access',
   states: {
     on: 'Active',
     owner: 'Paused here',
@@ -115,7 +115,7 @@ export const events = {
   },
   asked: (time: string | null) => (time === null ? 'not checked yet' : `checked ${time}`),
   askedNext: (time: string) => `next ${time}`,
-  toldAtOnce: 'a change is told within a minute',
+  reportedAtOnce: 'a change is told within a minute',
   soon: 'in a moment',
   pollFailed: 'the last check failed',
   notWatched: (names: string) => `Not checked, because no notification needs it: ${names}.`,

@@ -108,9 +108,9 @@ export const accounts = {
   failures: 'Failed requests',
   allData: 'Data of all accounts',
   instantEvents: 'Instant notifications',
-  click: 'Sign in with Threads',
-  clickDone: 'Threads is connected.',
-  clickFailed: {
+  oauth: 'Sign in with Threads',
+  oauthDone: 'Threads is connected.',
+  oauthFailed: {
     denied: 'Threads was not connected: the permission was denied.',
     state: 'Threads was not connected: it took longer than 10 minutes, or was started in another browser. Try again.',
     refused: 'Threads refused the connection. Check the app id, its secret and the redirect URI.',

@@ -11,7 +11,8 @@ export const usage = {
   chart: (total: string, ok: string, refused: string, failed: string) =>
     `${total} requests: ${ok} succeeded, ${refused} refused, ${failed} failed. See the table below for the numbers.`,
   point: 'Refused: the request was wrong or not allowed. Failed: the service or the gateway could not answer.',
-  ofDay: (total: string, refused: string, failed: string) => `${total} requests, ${refused} refused, ${failed} failed`,
+  daySummary: (total: string, refused: string, failed: string) =>
+    `${total} requests, ${refused} refused, ${failed} failed`,
   total: 'Requests',
   mean: 'Duration',
   longest: 'Longest',

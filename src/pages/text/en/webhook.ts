@@ -11,7 +11,7 @@ export const webhook = {
   waiting: 'No token received yet. Create the subscription, or click "Resend token" in Notion, then check again.',
   received: (when: string) => `Received ${when}`,
   active: (when: string) => `Notion sends changes. Last received ${when}.`,
-  look: 'Check again',
+  reload: 'Check again',
   waitingToken: (when: string) =>
     `Another token came ${when}. Use it only if you have made the subscription again: anybody who knows the address can send one. Until then the present one counts.`,
   take: 'Use the new token',

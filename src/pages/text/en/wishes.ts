@@ -37,7 +37,7 @@ export const wishes = {
   table: 'Table of Notion',
   noTable:
     'No table is shared with the connection. In Notion, open the table, its menu **...**, **Connections**, and choose yours.',
-  lookAgain: 'Look again',
+  reload: 'Look again',
   slack: 'Address of the channel',
   slackHint:
     'Create an **Incoming Webhook** at [api.slack.com/apps](https://api.slack.com/apps), and paste its address.',

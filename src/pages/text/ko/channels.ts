@@ -16,7 +16,7 @@ export const channels: Texts['channels'] = {
   later: '나중에',
   askDone: '테스트 메시지를 보냈습니다',
   askDoneHint: (name) => `${name}에서 확인해 보세요. 알림 메뉴에서 언제든 바꿀 수 있습니다.`,
-  look: (name) => `테스트 메시지를 보냈습니다. ${name}에서 확인해 보세요.`,
+  checkArrival: (name) => `테스트 메시지를 보냈습니다. ${name}에서 확인해 보세요.`,
   askFailed: '저장했습니다. 테스트 메시지는 보내지 못했습니다',
   manage: '알림 보기',
   nameHint: '"#운영"이나 "민지"처럼 어디로 가는지 적어 두면 알림끼리 구분하기 쉽습니다.',

@@ -45,10 +45,10 @@ export const connecting: Texts['connecting'] = {
     '하루 안에 만료되며 자동으로 갱신되지 않습니다. 위의 한 줄로 복사하면 갱신 토큰도 함께 복사됩니다.',
   noSecretPart: '키의 앞부분만 있습니다. 전체 키는 가운데에 점이 있습니다.',
   misplaced: {
-    ofProduct: (product) => `이것은 ${product}의 시크릿입니다. ${product} 연결에 붙여 넣으세요.`,
+    anotherProduct: (product) => `이것은 ${product}의 시크릿입니다. ${product} 연결에 붙여 넣으세요.`,
     vendorId: (product) => `이것은 판매자 ID입니다. ${product} 연결에 붙여 넣으세요.`,
     notHere: (product) => `이것은 ${product}의 시크릿이라 여기에는 쓸 수 없습니다.`,
-    ofNone: {
+    noProduct: {
       gateway: '이것은 이 게이트웨이의 키입니다. 어느 계정에도 쓰이지 않습니다.',
       notification: '이것은 알림의 서명 시크릿입니다. 알림을 받는 프로그램에 넣으세요.',
       address: '이것은 주소입니다. 시크릿 자체를 복사하세요.',
@@ -76,8 +76,8 @@ export const connecting: Texts['connecting'] = {
   doneEnds: (end) => `${end}에 만료됩니다.`,
   doneNoEnd: '만료일은 알 수 없습니다.',
   orPaste: '또는 토큰으로 연결',
-  clickLead: 'Threads로 이동해 동의한 뒤 이 화면으로 돌아옵니다.',
-  asks: '붙여 넣은 값이 아직 저장되지 않았습니다. 닫으면 사라집니다.',
+  oauthLead: 'Threads로 이동해 동의한 뒤 이 화면으로 돌아옵니다.',
+  unsaved: '붙여 넣은 값이 아직 저장되지 않았습니다. 닫으면 사라집니다.',
   cut: '토큰이 잘렸습니다. 처음부터 끝까지 모두 복사하세요.',
   same: (product) => `${product}에서 방금 거부한 값과 같습니다. 새로 복사해서 붙여 넣으세요.`,
   sendSame: '같은 값으로 다시 시도',

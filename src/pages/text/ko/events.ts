@@ -34,7 +34,7 @@ export const events: Texts['events'] = {
   thisApp: '이 앱',
   deploymentKey: '배포 API 키',
   parts: { transcript: '전사 포함', summary: '요약 포함' },
-  ofAccounts: '계정 상태와 접근 권한',
+  accountEvents: '계정 상태와 접근 권한',
   states: {
     on: '전송 중',
     owner: '일시 중지됨',
@@ -117,7 +117,7 @@ export const events: Texts['events'] = {
   },
   asked: (time) => (time === null ? '아직 확인 전' : `${time} 확인`),
   askedNext: (time) => `다음 확인 ${time}`,
-  toldAtOnce: '바뀌면 1분 안에 알림',
+  reportedAtOnce: '바뀌면 1분 안에 알림',
   soon: '곧',
   pollFailed: '마지막 확인 실패',
   notWatched: (names) => `알림이 없어 확인하지 않음: ${names}`,

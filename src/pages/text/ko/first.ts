@@ -96,9 +96,9 @@ export const accounts: Texts['accounts'] = {
   failures: '실패한 요청',
   allData: '저장된 데이터 모두 보기',
   instantEvents: '즉시 알림',
-  click: 'Threads로 로그인',
-  clickDone: 'Threads를 연결했습니다.',
-  clickFailed: {
+  oauth: 'Threads로 로그인',
+  oauthDone: 'Threads를 연결했습니다.',
+  oauthFailed: {
     denied: 'Threads를 연결하지 못했습니다: 권한이 거부되었습니다.',
     state: 'Threads를 연결하지 못했습니다: 10분이 지났거나 다른 브라우저에서 시작했습니다. 다시 시도하세요.',
     refused: 'Threads가 연결을 거부했습니다. 앱 ID와 시크릿, 리디렉션 URI를 확인하세요.',

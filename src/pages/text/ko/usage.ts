@@ -13,7 +13,7 @@ export const usage: Texts['usage'] = {
   chart: (total, ok, refused, failed) =>
     `요청 ${total}건: 성공 ${ok}건, 거부 ${refused}건, 실패 ${failed}건. 자세한 수는 아래 표에 있습니다.`,
   point: '거부: 요청이 잘못되었거나 허용되지 않음. 실패: 서비스나 게이트웨이가 응답하지 못함.',
-  ofDay: (total, refused, failed) => `요청 ${total}건, 거부 ${refused}건, 실패 ${failed}건`,
+  daySummary: (total, refused, failed) => `요청 ${total}건, 거부 ${refused}건, 실패 ${failed}건`,
   total: '요청',
   mean: '응답 시간',
   longest: '가장 느림',

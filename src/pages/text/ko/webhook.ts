@@ -14,7 +14,7 @@ export const webhook: Texts['webhook'] = {
     '아직 토큰이 오지 않았습니다. 구독을 만들거나 노션에서 "토큰 다시 보내기"(Resend token)를 누른 뒤 다시 확인하세요.',
   received: (when) => `${when}에 받음`,
   active: (when) => `노션이 변경을 보내고 있습니다. 마지막: ${when}`,
-  look: '다시 확인',
+  reload: '다시 확인',
   waitingToken: (when) =>
     `${when}에 다른 토큰이 왔습니다. 구독을 다시 만들었을 때만 쓰세요. 주소를 아는 사람은 누구나 보낼 수 있습니다. 그때까지는 지금 토큰이 그대로 쓰입니다.`,
   take: '새 토큰 쓰기',

@@ -33,7 +33,7 @@ export const wishes: Texts['wishes'] = {
   where: '어디로 보낼까요?',
   table: '노션 표',
   noTable: '연결에 공유된 표가 없습니다. 노션에서 표를 열고 **...** 메뉴의 **연결**에서 내 연결을 고르세요.',
-  lookAgain: '다시 찾기',
+  reload: '다시 찾기',
   slack: '채널 주소',
   slackHint:
     '[api.slack.com/apps](https://api.slack.com/apps)에서 **Incoming Webhook**을 만들고 그 주소를 붙여 넣으세요.',

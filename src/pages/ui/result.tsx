@@ -10,24 +10,24 @@ export interface Result {
   words: ComponentChildren
 }
 
-/** What the last pressed button of a part did, for `Said`. It disappears when the language is switched. */
-export function useSaid() {
+/** The result of the last pressed button of a part, for `ResultNotice`. It disappears when the language is switched. */
+export function useResult() {
   const { language } = useLanguage()
-  const [last, setSaid] = useState<Result & { in: string }>()
+  const [last, setLast] = useState<Result & { in: string }>()
   return {
-    said: last?.in === language ? last : undefined,
-    say: (words: ComponentChildren, tone: Tone = 'good') => setSaid({ tone, words, in: language }),
-    clear: () => setSaid(undefined),
+    result: last?.in === language ? last : undefined,
+    showResult: (words: ComponentChildren, tone: Tone = 'good') => setLast({ tone, words, in: language }),
+    clear: () => setLast(undefined),
   }
 }
 
 /** The result of a button, next to it, and its failure. */
-export const Said = ({ said, error }: { said: Result | undefined; error?: unknown }) => (
+export const ResultNotice = ({ result, error }: { result: Result | undefined; error?: unknown }) => (
   <>
     <div role="status" class="said">
-      {said && (
-        <Notice tone={said.tone}>
-          <p>{said.words}</p>
+      {result && (
+        <Notice tone={result.tone}>
+          <p>{result.words}</p>
         </Notice>
       )}
     </div>
@@ -37,8 +37,8 @@ export const Said = ({ said, error }: { said: Result | undefined; error?: unknow
   </>
 )
 
-/** What takes the place of something that was deleted. The focus goes there, because its button is gone. */
-export function Gone({ words }: { words: string }) {
+/** Replaces something that was deleted. It takes the focus, because the pressed button is gone. */
+export function DeletedNotice({ words }: { words: string }) {
   const place = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // After the dialog that asked has returned the focus.

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { fetchAccounts } from '../api/admin.ts'
-import { fetchBills, fetchSales } from '../api/business.ts'
+import { fetchBills, fetchSales } from '../api/bills-and-sales.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDayName, formatShortDay, number } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
@@ -12,7 +12,7 @@ import { getRecentDays } from './sums.ts'
 /** How many days they show. */
 const DAYS = 30
 
-/** What one of the plots shows. */
+/** The content of a plot. */
 interface Plot {
   series: readonly Series[]
   /** The whole period in one sentence. */
@@ -20,7 +20,7 @@ interface Plot {
 }
 
 /** Bills and sales, each where its account is connected, and only when it is asked for. */
-export function Business() {
+export function BillsAndSales() {
   // Without the accounts there is nothing to show, and the usage above is whole.
   const { value: accounts = [] } = useLoaded(() => fetchAccounts().catch(() => []))
   const { usage: texts } = useTexts()

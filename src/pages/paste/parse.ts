@@ -5,25 +5,25 @@ import { shopSession } from './cookies.ts'
 import {
   type Flaw,
   NOTHING,
+  type PasteResult,
   paymentFields,
   recorderTokens,
   sellerFields,
   singleValue,
-  type Understood,
-  unwrapped,
+  unwrap,
 } from './fields.ts'
 
 /**
  * Finds the fields of an account in pasted text. What belongs to another account, or is incomplete, fills none. `now` is
  * epoch milliseconds.
  */
-export function understand(account: Account, text: string, now: number): Understood {
-  const understood = read(account, text, now)
-  const flaw = understood === NOTHING ? findFlawOfWord(account, unwrapped(text)) : findFlaw(account, understood.values)
-  return flaw ? { values: {}, remarks: [flaw] } : understood
+export function parsePaste(account: Account, text: string, now: number): PasteResult {
+  const result = read(account, text, now)
+  const flaw = result === NOTHING ? findMisplacedWord(account, unwrap(text)) : findFlaw(account, result.values)
+  return flaw ? { values: {}, notes: [flaw] } : result
 }
 
-function read(account: Account, text: string, now: number): Understood {
+function read(account: Account, text: string, now: number): PasteResult {
   switch (account) {
     case 'recorder':
       return recorderTokens(text, now)
@@ -46,17 +46,17 @@ export function findFlaw(account: Account, values: Values): Flaw | undefined {
   if (misplaced) return toFlaw(misplaced)
   // A notes key has two parts. People often copy only the first.
   const isCut = account === 'notes' && values.token && !/^[^.]+\../.test(values.token)
-  return isCut ? { says: 'no_secret_part' } : undefined
+  return isCut ? { type: 'no_secret_part' } : undefined
 }
 
 /** A single word that is no value of the account. A longer text has other words, which may look like secrets. */
-function findFlawOfWord(account: Account, word: string): Flaw | undefined {
+function findMisplacedWord(account: Account, word: string): Flaw | undefined {
   const place = ACCOUNT_SECRETS[account].at(-1)
   const misplaced = place && /^[^\s{}[\]]+$/.test(word) ? findMisplaced(place, word) : undefined
   return misplaced && toFlaw(misplaced)
 }
 
-const toFlaw = ({ secret, belongsTo }: KnownSecret): Flaw => ({ says: 'misplaced', secret, belongsTo })
+const toFlaw = ({ secret, belongsTo }: KnownSecret): Flaw => ({ type: 'misplaced', secret, belongsTo })
 
 /** The fields of an account that have no value yet. */
 export const findMissing = (account: Account, values: Values): Field[] =>

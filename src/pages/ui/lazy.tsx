@@ -14,12 +14,12 @@ interface Options {
 }
 
 /** A part of the page that the browser loads, with its texts, when it is first shown. */
-export function later<Props extends object>(
+export function lazy<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   { sections, isDialog = false }: Options,
 ) {
   let loaded: FunctionComponent<Props> | undefined
-  return function Later({ onShown, ...props }: Props & { onShown?: () => void }) {
+  return function LazyPart({ onShown, ...props }: Props & { onShown?: () => void }) {
     const { reload } = useLanguage()
     const { value, error } = useLoaded(async () => {
       if (loaded) return loaded
