@@ -206,18 +206,26 @@ async function callWithAny(
 
 /** A failure of the other generation that does not refuse the account decides nothing. */
 async function inGeneration<Result>(upstream: UpstreamContext, work: GenerationWork<Result>): Promise<Result> {
-  const own = await fetchGeneration(upstream, await fetchAccount(upstream))
+  const account = await fetchAccount(upstream)
+  const own = await fetchGeneration(upstream, account)
+  const other = own === 3 ? 4 : 3
   try {
     return await work(own, false)
   } catch (error) {
     if (!(error instanceof RefusedByGeneration)) throw error
-    return work(own === 3 ? 4 : 3, true).catch((second) => {
-      if (!(second instanceof RefusedByGeneration)) throw second
+    return work(other, true).catch((second) => {
+      // The token is refused, and the routes of the other generation may not even exist.
+      const isUnproven = error.status === 401 && isRefusal(second) && account.generation !== other
+      if (!(second instanceof RefusedByGeneration || isUnproven)) throw second
       const { reason } = [error, second].find(({ status }) => status === 401) ?? second
       throw rejected('recorder', reason)
     })
   }
 }
+
+/** A refusal of the request, and no failure that passes. */
+const isRefusal = (error: unknown): error is GatewayError =>
+  error instanceof GatewayError && error.status < 500 && error.status !== 429
 
 /** Calls with the workspace token, which is renewed if it is refused. A route that answers shows the generation. */
 async function callData(upstream: UpstreamContext, call: PlaudCall): Promise<PlaudAnswer> {

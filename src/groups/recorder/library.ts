@@ -1,4 +1,5 @@
 import type { Generation } from '../../base/accounts.ts'
+import { hasStatus } from '../../base/errors.ts'
 import type { Connection } from './connection.ts'
 import type { ContentItem, Detail } from './detail.ts'
 import type { Library } from './library-type.ts'
@@ -9,16 +10,25 @@ import type { ListingQuery } from './rows.ts'
 
 const LIBRARIES: Record<Generation, (connection: Connection) => Library> = { 3: libraryV3, 4: libraryV4 }
 
-/** Uses the library in the generation of the account, and in the other one if the account has moved. */
+const ONE_RECORDING: ListingQuery = { limit: 1, skip: 0, is_trash: 0, sort_by: 'edit_time', is_desc: true }
+
+/**
+ * Uses the library in the generation of the account, and in the other one if the account has moved. An answer that is
+ * 404 there does not show that it has moved, so a recording is listed.
+ */
 const withLibrary = <Result>(connection: Connection, use: (library: Library) => Promise<Result>): Promise<Result> =>
-  connection.inGeneration((generation, isFallback) =>
-    use(
-      LIBRARIES[generation]({
-        ...connection,
-        call: (call) => connection.call({ ...call, generation, isFallback }),
-      }),
-    ),
-  )
+  connection.inGeneration(async (generation, isFallback) => {
+    const library = LIBRARIES[generation]({
+      ...connection,
+      call: (call) => connection.call({ ...call, generation, isFallback }),
+    })
+    try {
+      return await use(library)
+    } catch (error) {
+      if (isFallback && hasStatus(error, 404)) await library.fetchListing(ONE_RECORDING).catch(() => {})
+      throw error
+    }
+  })
 
 export const fetchListing = (connection: Connection, query: ListingQuery) =>
   withLibrary(connection, (library) => library.fetchListing(query))

@@ -147,6 +147,24 @@ describe('an account that both generations refuse is 401', () => {
     expect(deployment.plaud.state.mints).toBe(2)
   })
 
+  it.each(['/files?limit=1', '/files/0123456789abcdef0123456789abcdef'])(
+    'also where 4.0 has no such route: %s',
+    async (path) => {
+      const deployment = connected({ switches: { unmovedRefusal: 'absent' } })
+      deployment.plaud.fail({ kind: 'status', status: 200, body: '{"status":-3900}' }, { on: isOld })
+      const { status, json } = await deployment.get(path)
+      expect([status, json.error]).toEqual([401, expect.stringMatching(/reconnect/)])
+      expect(await remembered()).toBeUndefined()
+    },
+  )
+
+  it('but not for an unknown recording of an account whose token 3.0 refuses: 4.0 lists its recordings', async () => {
+    const deployment = connected({ switches: { generation: 4 } })
+    deployment.plaud.fail({ kind: 'status', status: 401 }, { on: isOld })
+    expect((await deployment.get('/files/0123456789abcdef0123456789abcdef')).status).toBe(404)
+    expect(await remembered()).toBe(4)
+  })
+
   it('also where 3.0 says that it has moved', async () => {
     const deployment = connected()
     deployment.plaud.fail({ kind: 'status', status: 200, body: '{"status":-1800907}' }, { on: isOld })

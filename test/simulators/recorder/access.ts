@@ -33,6 +33,7 @@ export function access(plaud: Plaud): MiddlewareHandler<PlaudEnv> {
     const moved = isMoved(plaud, account.id)
     if (moved && isRefusedToMoved(plaud, c.req.path)) return answer(plaud, -1800907, 'user has migrated')
     if (!moved && isNextGeneration(c.req.path)) {
+      if (switches.unmovedRefusal === 'absent') return detail(404, 'Not Found')
       return switches.unmovedRefusal === 'detail' ? detail(401, 'Invalid or expired token') : refused(plaud, c)
     }
 

@@ -70,8 +70,8 @@ export class Switches {
   generation: 3 | 4 = 3
   /** What 3.0 refuses to a moved account: only `/file/...`, or every route but those of the account (facts 15.1). */
   movedRefused: 'files' | 'all' = 'files'
-  /** How 4.0 refuses the token of an account that has not moved: in a 200, or HTTP 401 (facts 15.1). */
-  unmovedRefusal: 'code' | 'detail' = 'code'
+  /** How 4.0 answers an account that has not moved: refused in a 200 or by HTTP 401 (facts 15.1), or without such a route. */
+  unmovedRefusal: 'code' | 'detail' | 'absent' = 'code'
   /** Whether 4.0 wants the headers of the workspace with a workspace token (facts 15.2). */
   scopeHeaders: 'needed' | 'ignored' = 'needed'
   /** The end of the list of 4.0, and a cursor that never ends (facts 15.3). */
