@@ -36,18 +36,18 @@ export async function readNotWorking(settings: Settings, accounts: readonly Acco
 
 /** The stored state of an account, and the record behind it. */
 export async function readKnown(settings: Settings, account: Account, now: number): Promise<Omit<Known, 'settings'>> {
-  const [standing, record] = await Promise.all([
+  const [current, record] = await Promise.all([
     readCredentialSource(settings, account).catch(asGatewayError),
     stateObject(settings, account).accountRecord(),
   ])
-  if (standing instanceof GatewayError) {
-    return { source: null, status: ['misconfigured', standing.message] }
+  if (current instanceof GatewayError) {
+    return { source: null, status: ['misconfigured', current.message] }
   }
-  const { secrets, source } = standing
+  const { secrets, source } = current
   if (source === 'kept') await noteStored(settings, account)
   const missing = ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
   if (missing.length > 0) {
-    return { source: null, status: ['not_connected', lacking(standing, account, missing)] }
+    return { source: null, status: ['not_connected', lacking(current, account, missing)] }
   }
   // A result for other secrets does not apply.
   const own = record?.credential === (await secretsDigest(secrets)) ? record : undefined

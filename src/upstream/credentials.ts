@@ -253,13 +253,13 @@ async function dropSecrets(settings: Settings, account: Account): Promise<void> 
  */
 async function noted(settings: Settings, account: Account, isStored: boolean, change: () => Promise<void>) {
   const { id } = await dataKey(settings)
-  const begun = await askAccess(settings, (access) => access.beginAccountChange(id, account))
+  const accountChange = await askAccess(settings, (access) => access.beginAccountChange(id, account))
   const end = (isNowStored: boolean | undefined) =>
-    askAccess(settings, (access) => access.endAccountChange(id, account, begun, isNowStored))
+    askAccess(settings, (access) => access.endAccountChange(id, account, accountChange, isNowStored))
   try {
     await change()
   } catch (error) {
-    await end(begun.wasStored).catch(() => {})
+    await end(accountChange.wasStored).catch(() => {})
     throw error
   }
   if (!isStored) await end(false)

@@ -4,7 +4,7 @@ import { conflict, GatewayError, hasStatus, misconfigured } from '../base/errors
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { getDeploymentId } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
-import { fromBase64, seal, toBase64, unseal } from './cipher.ts'
+import { decryptWithKey, encryptWithKey, fromBase64, toBase64 } from './cipher.ts'
 
 /**
  * The deployment's data key, which encrypts everything that is stored (docs/storage.md). It is random and stays the same.
@@ -102,7 +102,7 @@ async function claimDataKey(
   raw: RawDataKey,
   startsEmpty = false,
 ): Promise<RawDataKey | undefined> {
-  const wrapped = { id: raw.id, ...(await seal(by.key, wrapRecord(by.name), JSON.stringify(raw))) }
+  const wrapped = { id: raw.id, ...(await encryptWithKey(by.key, wrapRecord(by.name), JSON.stringify(raw))) }
   const keepsOlder = Boolean(env.CREDENTIALS_KEY_PREVIOUS)
   const access = env.ACCESS.getByName(ACCESS_NAME)
   const counting = await answered(access.claimDataKey(by.name, wrapped, keepsOlder, startsEmpty))
@@ -220,7 +220,7 @@ export const hkdf = (purpose: string) => ({
 })
 
 async function unwrap({ key, name }: WrappingKey, wrapped: WrappedDataKey): Promise<RawDataKey | undefined> {
-  const text = await unseal(key, wrapRecord(name), wrapped)
+  const text = await decryptWithKey(key, wrapRecord(name), wrapped)
   return text === undefined ? undefined : (JSON.parse(text) as RawDataKey)
 }
 

@@ -1,6 +1,6 @@
 import { GatewayError, misconfigured } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
-import { type Encrypted, seal, unseal } from './cipher.ts'
+import { decryptWithKey, type Encrypted, encryptWithKey } from './cipher.ts'
 import { dataKey } from './data-key.ts'
 
 /**
@@ -45,7 +45,7 @@ export const hasEncryptionKey = ({ env }: Pick<Settings, 'env'>): boolean => Boo
  * elsewhere cannot be decrypted. Throws like `dataKey`.
  */
 export const encrypt = async (settings: Settings, place: string, text: string): Promise<Encrypted> =>
-  seal((await dataKey(settings)).records, place, text)
+  encryptWithKey((await dataKey(settings)).records, place, text)
 
 /** Decrypts a text for this location. Throws 500 with CREDENTIALS_KEY when the data key does not decrypt it. */
 export async function decrypt(settings: Settings, place: string, encrypted: Encrypted): Promise<string> {
@@ -61,4 +61,4 @@ export const tryDecrypt = async (
   settings: Settings,
   place: string,
   encrypted: Encrypted,
-): Promise<string | undefined> => unseal((await dataKey(settings)).records, place, encrypted)
+): Promise<string | undefined> => decryptWithKey((await dataKey(settings)).records, place, encrypted)

@@ -50,6 +50,8 @@ const names = new Map<string, string>()
 /** Strings count for the names of the glossary: headers and settings are strings in places. */
 const strings = new Set<string>()
 
+const NAME_NODES: ReadonlySet<unknown> = new Set(['Identifier', 'JSXIdentifier', 'PrivateIdentifier'])
+
 const visit = (node: unknown, file: string): void => {
   if (Array.isArray(node)) {
     for (const child of node) visit(child, file)
@@ -57,7 +59,7 @@ const visit = (node: unknown, file: string): void => {
   }
   if (typeof node !== 'object' || node === null) return
   const { type, name, value } = node as { type?: unknown; name?: unknown; value?: unknown }
-  if ((type === 'Identifier' || type === 'JSXIdentifier') && typeof name === 'string') names.set(name, file)
+  if (NAME_NODES.has(type) && typeof name === 'string') names.set(name, file)
   if (type === 'Literal' && typeof value === 'string') strings.add(value)
   for (const child of Object.values(node)) visit(child, file)
 }

@@ -34,8 +34,8 @@ export function dataRoutes(connectors: AccountConnectors) {
           const found = getConnector(connectors, c.req.valid('query').account)
           state.target = found.account
           const { account: name } = found
-          const [standing, record, objects, events] = await Promise.all([
-            readStandingSource(settings, name),
+          const [current, record, objects, events] = await Promise.all([
+            readCurrentSource(settings, name),
             stateObject(settings, name).accountRecord(),
             readObjects(settings, name, (state) => state.objectNames()),
             reachEvents(settings, (each) => each.contents(name)),
@@ -44,7 +44,7 @@ export function dataRoutes(connectors: AccountConnectors) {
           const sum = (of: 'tokens' | 'links') => parts.reduce((total, part) => total + part[of], 0)
           return {
             account: name,
-            credential: standing.source,
+            credential: current.source,
             identity: record?.identity ?? null,
             previous_identity: record?.previousIdentity ?? null,
             searches: parts.flatMap(({ searches }) => searches),
@@ -90,7 +90,7 @@ export function dataRoutes(connectors: AccountConnectors) {
 }
 
 /** A connected account whose credential was lost has no source, and its other data can be exported and erased. */
-async function readStandingSource(settings: Settings, account: Account) {
+async function readCurrentSource(settings: Settings, account: Account) {
   const isLost = (error: unknown) => error instanceof GatewayError && error.parameters.account === account
   return readCredentialSource(settings, account).catch((error: unknown) => {
     if (isLost(error)) return { source: null, isOverruling: hasOwnSecrets(settings, account) }
@@ -101,7 +101,7 @@ async function readStandingSource(settings: Settings, account: Account) {
 async function erase(state: RequestState, connector: AccountConnector, hand: OwnersHand) {
   const { settings } = state
   const { account } = connector
-  const { source, isOverruling } = await readStandingSource(settings, account)
+  const { source, isOverruling } = await readCurrentSource(settings, account)
   await disconnectAccount(state, connector, hand)
   const erased = { tokens: 0, searches: 0, links: 0, bills: 0 }
   for (const object of await readObjects(settings, account, (state) => state.beginErasing())) {

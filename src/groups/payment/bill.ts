@@ -33,7 +33,7 @@ async function callRead(connection: Connection, billId: string): Promise<Product
  * Refusals because of the account or the rate limit. The product did not process the request, so it may be sent again
  * unchanged.
  */
-const LOOKED_AT_NOTHING: ReadonlySet<number> = new Set([401, 402, 429])
+const NOT_PROCESSED: ReadonlySet<number> = new Set([401, 402, 429])
 
 /**
  * Sends a change to the product, in one call that is never repeated.
@@ -73,7 +73,7 @@ export async function changeBill(
   if ('unclear' in outcome) return unknown(502, outcome.unclear)
   if ('result' in outcome)
     return { state: 'done', answer: { ok: true, value: { ...outcome.result, ...namedResult(billId) } } }
-  if (LOOKED_AT_NOTHING.has(outcome.refusal.status)) throw outcome.refusal
+  if (NOT_PROCESSED.has(outcome.refusal.status)) throw outcome.refusal
   return { state: 'done', answer: failed(outcome.refusal) }
 }
 

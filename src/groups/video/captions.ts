@@ -89,12 +89,12 @@ function timed(lines: readonly Line[], rolling: boolean): Cue[] {
   const cues: Cue[] = []
   // Backwards, so that the next later start is known. Lines with the same start are shown together.
   let nextStart: number | undefined
-  let laterStart: number | undefined
+  let followingStart: number | undefined
   for (const { start, duration, text: words } of lines.toReversed()) {
-    if (nextStart !== undefined && nextStart > start) laterStart = nextStart
+    if (nextStart !== undefined && nextStart > start) followingStart = nextStart
     nextStart = start
-    const named = duration > 0 ? start + duration : (laterStart ?? start)
-    cues.push({ start, end: rolling ? Math.min(named, laterStart ?? named) : named, text: words })
+    const named = duration > 0 ? start + duration : (followingStart ?? start)
+    cues.push({ start, end: rolling ? Math.min(named, followingStart ?? named) : named, text: words })
   }
   return cues.reverse()
 }

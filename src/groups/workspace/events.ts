@@ -230,8 +230,8 @@ async function search(ask: PollContext, connection: Connection, pagePoll: PagePo
     return page
   }
   const found = await pollLibrary(ask, { account, newest, all }, pagePoll)
-  const hasBegun = text(at(ask.cursor, 'account')) === account && at(ask.cursor, 'first') === undefined
-  if (!hasBegun || !ask.wanted.has('workspace.page.trashed')) return found
+  const hasStarted = text(at(ask.cursor, 'account')) === account && at(ask.cursor, 'first') === undefined
+  if (!hasStarted || !ask.wanted.has('workspace.page.trashed')) return found
   const trash = await searchTrash(ask, connection, pagePoll, listed)
   return { ...found, cursor: { ...getObject(found.cursor), ...trash } }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Settings } from '../../../src/base/settings.ts'
-import { type Encrypted, seal } from '../../../src/upstream/cipher.ts'
+import { type Encrypted, encryptWithKey } from '../../../src/upstream/cipher.ts'
 import { startWithEmptyData } from '../../../src/upstream/data-key.ts'
 import { decrypt, encrypt, tryDecrypt } from '../../../src/upstream/store.ts'
 import { freshObjects } from '../../support/fresh.ts'
@@ -47,7 +47,7 @@ describe('what is encrypted', () => {
   it('is AES-GCM with the location as additional data', async () => {
     const bytes = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
     const key = await crypto.subtle.importKey('raw', bytes(KEY), 'AES-GCM', false, ['encrypt', 'decrypt'])
-    const { iv, data } = await seal(key, PLACE, 'plain')
+    const { iv, data } = await encryptWithKey(key, PLACE, 'plain')
     const algorithm = { name: 'AES-GCM', iv: bytes(iv), additionalData: new TextEncoder().encode(PLACE) }
     expect(new TextDecoder().decode(await crypto.subtle.decrypt(algorithm, key, bytes(data)))).toBe('plain')
   })

@@ -16,8 +16,8 @@ async function call(z, bundle, id) {
   const request = toRequest(operation, readValues(operation, bundle.inputData))
   if (operation.isOnce) request.headers['Idempotency-Key'] = String(key)
   // An action of Zapier returns one object, which has the entries of a write with their errors.
-  const { outcomes: _, ...told } = operation
-  return run(told, request, (page) => send(z, bundle, page), Number(limit) || LIMIT)
+  const { outcomes: _, ...rest } = operation
+  return run(rest, request, (page) => send(z, bundle, page), Number(limit) || LIMIT)
 }
 
 const display = ({ id, product, label, summary }) => ({
