@@ -48,8 +48,8 @@ export type RecordState =
       steps?: string | undefined
     }
 
-/** A request for money that was sent a short time ago. */
-export interface RecentWish {
+/** A bill or a charge that was sent a short time ago. */
+export interface RecentBill {
   /** The same for all runs of one Idempotency-Key. */
   id: string
   billId: string
@@ -57,5 +57,8 @@ export interface RecentWish {
   at: number
 }
 
-/** How long a wish is recent, in milliseconds. */
+/** How long a bill is recent, in milliseconds. */
 export const RECENT_MS = 10 * 60_000
+
+/** Takes back what a request claimed before it sent. Called when nothing was sent or done. Never rejects. */
+export type Release = () => Promise<void>

@@ -3,7 +3,7 @@ import { sha256Hex } from '../base/crypto.ts'
 import type { Stub } from '../base/env.ts'
 import { GatewayError, type Reason } from '../base/errors.ts'
 import type { Account } from '../base/groups.ts'
-import type { RunResult } from '../base/once.ts'
+import type { Release } from '../base/once.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
@@ -156,20 +156,14 @@ interface Expense {
 }
 
 /**
- * Requests or moves an amount, if the caller's limits allow it. Throws 403 before anything is sent.
- *
- * @param send throws a GatewayError only when nothing was sent, or the product processed nothing
+ * Counts an amount before it is requested or moved, if the caller's limits allow it. Throws 403, and then nothing counts.
  */
-export async function withinLimits<Result extends RunResult>(
-  state: RequestState,
-  { id, run, amount }: Expense,
-  send: () => Promise<Result>,
-): Promise<Result> {
+export async function reserveAmount(state: RequestState, { id, run, amount }: Expense): Promise<Release> {
   const { max_amount, daily_amount } = state.caller?.limits ?? {}
-  if (amount === undefined || amount === 0) return send()
+  if (amount === undefined || amount === 0) return async () => {}
   if (max_amount !== undefined && amount > max_amount)
     throw overLimit(`${max_amount} won by one request (max_amount), and this is ${amount} won`)
-  if (daily_amount === undefined) return send()
+  if (daily_amount === undefined) return async () => {}
 
   const name = await sha256Hex(JSON.stringify(['spending', state.caller?.lineage]))
   /** Tried twice, with a new stub each time. Each step may be repeated. */
@@ -199,14 +193,7 @@ export async function withinLimits<Result extends RunResult>(
     throw overLimit(
       `${daily_amount} won a day in Korea (daily_amount); ${spent} won are spent, and this is ${amount} won`,
     )
-  try {
-    const result = await send()
-    if (result.state === 'done' && !result.answer.ok) await cancel()
-    return result
-  } catch (error) {
-    if (error instanceof GatewayError) await cancel()
-    throw error
-  }
+  return cancel
 }
 
 const overLimit = (what: string) =>

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import * as changes from './changes.ts'
 import * as inputs from './group.ts'
 import { write } from './group.ts'
-import { idempotentHandler } from './once.ts'
+import { handleChange } from './make-change.ts'
 
 export const autopayRoutes = new Hono<AppEnv>()
   .post(
@@ -20,7 +20,7 @@ export const autopayRoutes = new Hono<AppEnv>()
       },
       effect: 'payment',
       input: inputs.autopayMethod,
-      handle: idempotentHandler(changes.manageAutopay),
+      handle: handleChange(changes.manageAutopay),
     }),
   )
   .post(
@@ -38,6 +38,6 @@ export const autopayRoutes = new Hono<AppEnv>()
       },
       effect: 'payment',
       input: inputs.autopayCharge,
-      handle: idempotentHandler(changes.requestAutopay),
+      handle: handleChange(changes.requestAutopay),
     }),
   )

@@ -79,7 +79,7 @@ export async function changeBill(
 
 interface ChangedBill {
   billId: string | undefined
-  explain?(bill: BillResult): Promise<GatewayError | undefined> | undefined
+  explain?: ((bill: BillResult) => Promise<GatewayError | undefined>) | undefined
 }
 
 /** Reads the bill once. Undefined when it cannot be read. */

@@ -6,7 +6,7 @@ import { billDetails, readAnyBill } from './bill-list.ts'
 import * as changes from './changes.ts'
 import * as inputs from './group.ts'
 import { billToEnd, connection, named, read, ways, write, writing } from './group.ts'
-import { idempotentHandler } from './once.ts'
+import { handleChange } from './make-change.ts'
 
 const reading = () => z.object(connection()).check(z.meta(ways()))
 
@@ -34,7 +34,7 @@ export const billRoutes = new Hono<AppEnv>()
       details: billDetails,
       idempotent: true,
       input: billToCancel,
-      handle: idempotentHandler(changes.cancel),
+      handle: handleChange(changes.cancel),
     }),
   )
   .post(
@@ -57,7 +57,7 @@ export const billRoutes = new Hono<AppEnv>()
       effect: 'payment',
       destructive: false,
       input: inputs.billToSend,
-      handle: idempotentHandler(changes.request),
+      handle: handleChange(changes.request),
     }),
   )
   .post(
@@ -88,7 +88,7 @@ export const billRoutes = new Hono<AppEnv>()
       details: billDetails,
       idempotent: true,
       input: billToDestroy,
-      handle: idempotentHandler(changes.destroy),
+      handle: handleChange(changes.destroy),
     }),
   )
   .post(
@@ -107,6 +107,6 @@ export const billRoutes = new Hono<AppEnv>()
       details: billDetails,
       destructive: false,
       input: billToResend,
-      handle: idempotentHandler(changes.resend),
+      handle: handleChange(changes.resend),
     }),
   )

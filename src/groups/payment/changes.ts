@@ -3,10 +3,11 @@ import type { BillDetails, BillReading } from '../../base/accounts.ts'
 import { badInput } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import { getKoreanDay } from '../../base/time.ts'
+import type { RequestState } from '../../gateway/state.ts'
 import type { AutopayCharge, autopayMethod, BillToEnd, BillToSend, NamedBill } from './group.ts'
-import { endsIn, makes, type Proof } from './once.ts'
-import { amountIn, type Generation, type PaymentAccount, type ProductCall } from './payssam.ts'
+import { amountIn, type Connection, type Generation, type PaymentAccount, type ProductCall } from './payssam.ts'
 import { type PhoneType, readPhone } from './phone.ts'
+import { endsIn, makes, type Proof } from './proof.ts'
 import { type Explanation, whyNotCancelled, whyNotDestroyed, whyNotResent } from './results.ts'
 
 type AutopayMethod = z.output<ReturnType<typeof autopayMethod>['json']>
@@ -52,10 +53,10 @@ export interface Mutation {
   /** The amount in won that it requests or moves. Absent if there is none. */
   amount?: number
   /**
-   * The customer, product and amount of a request for money, which is remembered for a short time. `isConfirmed`: false
-   * when it is refused if the same one was made meanwhile. Undefined when the caller does not say.
+   * The customer, product and amount of a request for money, which is stored for a short time. `isConfirmed`: false when
+   * the change is refused if the same one was made meanwhile. Undefined when the caller does not say.
    */
-  wish?: { what: readonly unknown[]; isConfirmed: boolean | undefined }
+  duplicateCheck?: { what: readonly unknown[]; isConfirmed: boolean | undefined }
   /** The bill to read if the response is lost. Absent when no bill shows the outcome. */
   billId?: string
   /** Whether the caller chose the id of a new bill, so that another bill may already have it. */
@@ -74,6 +75,13 @@ export interface Mutation {
   proof?: Proof
   /** Determines from the bill why the change was refused, when the response does not say. */
   explanation?: Explanation
+}
+
+/** A change that a request asks for. */
+export interface PendingChange {
+  state: RequestState
+  connection: Connection
+  change: Mutation
 }
 
 export const cancel = ({ account, api }: ChangeContext, body: BillToEnd): Mutation => ({
@@ -106,7 +114,7 @@ export function request(context: ChangeContext, { confirm_duplicate, ...bill }: 
   return {
     body,
     amount: bill.price,
-    wish: { what: ['bill', digits, price, product_nm], isConfirmed: confirm_duplicate },
+    duplicateCheck: { what: ['bill', digits, price, product_nm], isConfirmed: confirm_duplicate },
     billId,
     ownId: bill.bill_id !== undefined,
     async call(bill_id = billId) {
@@ -139,7 +147,7 @@ export function requestAutopay(context: ChangeContext, { confirm_duplicate, ...b
   return {
     body,
     amount: body.price,
-    wish: { what: ['autopay', body.customer, body.price, body.product_nm], isConfirmed: confirm_duplicate },
+    duplicateCheck: { what: ['autopay', body.customer, body.price, body.product_nm], isConfirmed: confirm_duplicate },
     billId,
     ownId: body.bill_id !== undefined,
     call: (bill_id = billId) => api.requestAutopay(account, { ...body, bill_id }),

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
-import { type Answer, RECENT_MS, type RecentWish, type RecordState, type Run, type RunResult } from '../../base/once.ts'
+import { type Answer, RECENT_MS, type RecentBill, type RecordState, type Run, type RunResult } from '../../base/once.ts'
 import { platform } from '../../base/platform.ts'
 import type { Reservation } from '../../base/usage.ts'
 import { migrate } from '../schema.ts'
@@ -70,7 +70,7 @@ const ALARM_LATE_MS = 60_000
 /**
  * One object per idempotency record, named by gateway/once.ts. Another one per lineage with a daily limit counts what
  * it has spent, named by gateway/usage.ts. And one per customer, product and amount stores a recent bill,
- * named by groups/payment/once.ts.
+ * named by groups/payment/duplicates.ts.
  *
  * A record belongs to one run at a time, and only that run may send. It passes to another run when the run has ended
  * and nothing was sent, or by `takeOver`, which only one of many gets. After that, calls of the earlier run are
@@ -160,29 +160,29 @@ export class Ledger extends DurableObject<Env> {
   }
 
   /**
-   * Stores the wish, and returns undefined. If another one is recent, and `isConfirmed` is false, returns the last of those
+   * Stores the bill, and returns undefined. If another one is recent, and `isConfirmed` is false, returns the last of those
    * and stores nothing.
    */
-  async claimWish(wish: Omit<RecentWish, 'at'>, isConfirmed: boolean): Promise<RecentWish | undefined> {
-    const others = this.#wishes().filter(({ id }) => id !== wish.id)
+  async claimRecentBill(bill: Omit<RecentBill, 'at'>, isConfirmed: boolean): Promise<RecentBill | undefined> {
+    const others = this.#recentBills().filter(({ id }) => id !== bill.id)
     if (!isConfirmed && others.length > 0) return others.at(-1)
     const at = platform.now()
     // The oldest of many confirmed ones expire first, and one is enough for a refusal.
-    this.ctx.storage.kv.put<RecentWish[]>(WISH, [...others, { ...wish, at }].slice(-MOST_WISHES))
+    this.ctx.storage.kv.put<RecentBill[]>(RECENT_BILLS, [...others, { ...bill, at }].slice(-MOST_RECENT_BILLS))
     await this.ctx.storage.setAlarm(at + RECENT_MS + ALARM_LATE_MS)
     return undefined
   }
 
-  /** Forgets a wish when nothing was sent. Those of other requests stay. */
-  async dropWish(id: string): Promise<void> {
-    const wishes = this.#wishes()
-    const others = wishes.filter((wish) => wish.id !== id)
-    if (others.length < wishes.length) this.ctx.storage.kv.put<RecentWish[]>(WISH, others)
+  /** Deletes a bill when nothing was sent. The bills of other requests stay. */
+  async dropRecentBill(id: string): Promise<void> {
+    const bills = this.#recentBills()
+    const others = bills.filter((bill) => bill.id !== id)
+    if (others.length < bills.length) this.ctx.storage.kv.put<RecentBill[]>(RECENT_BILLS, others)
   }
 
   override async alarm(): Promise<void> {
     const entry = this.#entry()
-    const endsAt = entry ? getEnd(entry) : (this.#wishEndsAt() ?? this.#spending.endsAt(platform.now()))
+    const endsAt = entry ? getEnd(entry) : (this.#recentBillEndsAt() ?? this.#spending.endsAt(platform.now()))
     // The alarm may use another clock than the record.
     if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
     else await this.ctx.storage.deleteAll()
@@ -206,15 +206,15 @@ export class Ledger extends DurableObject<Env> {
     this.ctx.storage.kv.put<Entry>(ENTRY, entry)
   }
 
-  /** The recent wishes, oldest first. A release before stored one, without a list. */
-  #wishes(): RecentWish[] {
+  /** The recent bills, oldest first. A release before stored one, without a list. */
+  #recentBills(): RecentBill[] {
     const now = platform.now()
-    const stored = this.ctx.storage.kv.get<RecentWish | RecentWish[]>(WISH) ?? []
+    const stored = this.ctx.storage.kv.get<RecentBill | RecentBill[]>(RECENT_BILLS) ?? []
     return [stored].flat().filter(({ at }) => now < at + RECENT_MS)
   }
 
-  #wishEndsAt(): number | undefined {
-    const last = this.#wishes().at(-1)
+  #recentBillEndsAt(): number | undefined {
+    const last = this.#recentBills().at(-1)
     return last && last.at + RECENT_MS
   }
 
@@ -227,6 +227,6 @@ export class Ledger extends DurableObject<Env> {
 const NOTHING = { body: '', billId: undefined, fresh: false, isRetry: false, stage: 'looking' } as const
 
 /** The storage name in the object of a customer, product and amount. */
-const WISH = 'wish'
-/** How many recent wishes of one customer, product and amount are stored. */
-const MOST_WISHES = 20
+const RECENT_BILLS = 'wish'
+/** How many recent bills of one customer, product and amount are stored. */
+const MOST_RECENT_BILLS = 20

@@ -89,7 +89,7 @@ describe.each([
 
   it('without the field is sent and logged when it cannot be remembered', async () => {
     const { stage, post, called, world } = setUp()
-    loseSteps(stage, { claimWish: 2 })
+    loseSteps(stage, { claimRecentBill: 2 })
     expect((await post(path, body)).status).toBe(200)
     expect(called()).toBe(1)
     expect(world.log.filter((line) => line.includes('"bug"'))).toHaveLength(1)
@@ -147,7 +147,7 @@ describe.each([
 
   it('is not sent while earlier ones cannot be checked', async () => {
     const { stage, post, called } = setUp()
-    loseSteps(stage, { claimWish: 2 })
+    loseSteps(stage, { claimRecentBill: 2 })
     expect((await post(path, { ...body, confirm_duplicate: false })).status).toBe(503)
     expect(called()).toBe(0)
     expect((await post(path, { ...body, confirm_duplicate: false })).status).toBe(200)

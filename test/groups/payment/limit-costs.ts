@@ -2,7 +2,7 @@
 export const LIMIT_COSTS: Readonly<
   Record<string, { limits?: { max_amount?: number; daily_amount?: number }; steps: string[] }>
 > = {
-  'no limits': { steps: ['claimWish'] },
-  max_amount: { limits: { max_amount: 10_000 }, steps: ['claimWish'] },
-  daily_amount: { limits: { daily_amount: 10_000 }, steps: ['claimWish', 'reserve'] },
+  'no limits': { steps: ['claimRecentBill'] },
+  max_amount: { limits: { max_amount: 10_000 }, steps: ['claimRecentBill'] },
+  daily_amount: { limits: { daily_amount: 10_000 }, steps: ['claimRecentBill', 'reserve'] },
 }

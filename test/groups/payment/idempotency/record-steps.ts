@@ -32,8 +32,8 @@ const STEPS = [
   'release',
   'reserve',
   'cancelReservation',
-  'claimWish',
-  'dropWish',
+  'claimRecentBill',
+  'dropRecentBill',
 ] as const
 type Step = (typeof STEPS)[number]
 const isStep = (property: string | symbol): property is Step => STEPS.some((step) => step === property)

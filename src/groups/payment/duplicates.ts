@@ -1,0 +1,51 @@
+import { sha256Hex } from '../../base/crypto.ts'
+import type { Stub } from '../../base/env.ts'
+import { conflict, GatewayError } from '../../base/errors.ts'
+import type { RecentBill, Release } from '../../base/once.ts'
+import { logUnhandledError } from '../../gateway/http/log.ts'
+import type { PendingChange } from './changes.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Stores that a bill or a charge is about to be sent, for 10 minutes. With `confirm_duplicate: false`, as tools send it,
+ * throws 409 if the same customer got one for the same product and amount in that time: a model that repeats a call often
+ * makes up another Idempotency-Key. A bill of a caller who does not say passes even if it cannot be stored.
+ *
+ * @param id the same for all runs of one Idempotency-Key
+ * @param billId the bill that is about to be sent
+ */
+export async function claimRecentBill(
+  { state, connection, change: { duplicateCheck } }: PendingChange,
+  id: string,
+  billId: string | undefined,
+): Promise<Release> {
+  if (!duplicateCheck || billId === undefined) return async () => {}
+  const { isConfirmed } = duplicateCheck
+  const { baseUrl, memberId, merchantId } = await connection.account()
+  const name = await sha256Hex(JSON.stringify(['wish', baseUrl, memberId, merchantId, ...duplicateCheck.what]))
+  /** Tried twice, with a new stub each time. Each step may be repeated. */
+  const twice = <Value>(step: (object: Stub<'LEDGER'>) => Promise<Value>): Promise<Value> => {
+    const attempt = async () => step(state.settings.env.LEDGER.getByName(name))
+    return attempt().catch(attempt)
+  }
+  const earlier = await twice(
+    async (object): Promise<RecentBill | undefined> => object.claimRecentBill({ id, billId }, isConfirmed ?? true),
+  ).catch((error) => {
+    logUnhandledError(state.id, error)
+    if (isConfirmed === undefined) return undefined
+    throw new GatewayError(503, 'earlier bills cannot be checked at the moment, and nothing was sent: try again', {
+      headers: { 'Retry-After': '1' },
+    })
+  })
+  if (earlier) throw isDuplicate(earlier, state.platform.now())
+  return () => twice((object) => object.dropRecentBill(id)).catch((error) => logUnhandledError(state.id, error))
+}
+
+function isDuplicate({ billId, at }: RecentBill, now: number): GatewayError {
+  const minutes = Math.floor((now - at) / MINUTE_MS)
+  const ago = minutes === 0 ? 'less than a minute ago' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
+  return conflict(
+    `the same customer got bill ${billId} for the same product and amount ${ago}: nothing was sent. To send another one anyway, repeat the request with confirm_duplicate true`,
+  )
+}
