@@ -1,7 +1,8 @@
+import { callObject, USAGE } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
-import { MOST_OF_ADDRESS, type RefusedOrigin, USAGE_NAME } from '../base/usage.ts'
+import { MOST_OF_ADDRESS, type RefusedOrigin } from '../base/usage.ts'
 import type { RequestState } from './state.ts'
 
 /** How often an isolate sends what it counted at most, in milliseconds. */
@@ -62,5 +63,6 @@ export async function sendRefusedOrigins(settings: Settings, platform: Platform)
   const { others } = tally
   tally.counts.clear()
   Object.assign(tally, { others: 0, handedAt: platform.now(), expectedUntil: 0 })
-  if (counts.length + others > 0) await settings.env.USAGE?.getByName(USAGE_NAME).addRefusedOrigins(counts, others)
+  if (counts.length + others === 0 || !settings.env.USAGE) return
+  await callObject(settings, USAGE, ({ refusedOrigins }) => refusedOrigins.add(counts, others))
 }

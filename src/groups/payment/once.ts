@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { sha256Hex } from '../../base/crypto.ts'
-import type { Stub } from '../../base/env.ts'
 import { conflict, failed, GatewayError } from '../../base/errors.ts'
+import { callObject, ledger } from '../../base/objects.ts'
 import type { Answer, RecentWish, RunResult } from '../../base/once.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
@@ -142,15 +142,13 @@ async function withoutDuplicate<Result extends RunResult>(
   const { isConfirmed } = wish
   const { baseUrl, memberId, merchantId } = await connection.account()
   const name = await sha256Hex(JSON.stringify(['wish', baseUrl, memberId, merchantId, ...wish.what]))
-  /** Tried twice, with a new stub each time. Each step may be repeated. */
-  const twice = <Value>(step: (object: Stub<'LEDGER'>) => Promise<Value>): Promise<Value> => {
-    const attempt = async () => step(state.settings.env.LEDGER.getByName(name))
-    return attempt().catch(attempt)
-  }
-  const drop = () => twice((object) => object.dropWish(id)).catch((error) => logUnhandledError(state.id, error))
+  const drop = () =>
+    callObject(state.settings, ledger(name), (object) => object.dropWish(id)).catch((error) =>
+      logUnhandledError(state.id, error),
+    )
 
-  const earlier = await twice(
-    async (object): Promise<RecentWish | undefined> => object.claimWish({ id, billId }, isConfirmed ?? true),
+  const earlier = await callObject(state.settings, ledger(name), (object) =>
+    object.claimWish({ id, billId }, isConfirmed ?? true),
   ).catch((error) => {
     logUnhandledError(state.id, error)
     if (isConfirmed === undefined) return undefined

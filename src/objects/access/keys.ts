@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import {
   type CreatedCredential,
   type KeyChange,
@@ -7,8 +8,9 @@ import {
   type NewKey,
   toKeyId,
 } from '../../base/access.ts'
-import { conflict, GatewayError, hasStatus, notFound } from '../../base/errors.ts'
-import { EVENTS_NAME, type OwnersHand, type SubscriptionOwner } from '../../base/events.ts'
+import { conflict, GatewayError, hasStatus, notFound, type Outcome, outcome } from '../../base/errors.ts'
+import type { OwnersHand, SubscriptionOwner } from '../../base/events.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Limits } from '../../base/usage.ts'
@@ -61,7 +63,7 @@ const PAUSE = 'pause '
  * A key belongs to the data key that it was created under. Under another one it is neither listed nor changed, and it is
  * as before once CREDENTIALS_KEY opens its own data again.
  */
-export class NamedKeys {
+export class NamedKeys extends RpcTarget {
   readonly #storage: DurableObjectStorage
   readonly #settings: Settings
   readonly #platform: Platform
@@ -80,6 +82,7 @@ export class NamedKeys {
     platform: Platform,
     { ownerNews, schedule }: { ownerNews: OwnerNews; schedule: () => void },
   ) {
+    super()
     this.#storage = storage
     this.#settings = settings
     this.#platform = platform
@@ -241,8 +244,8 @@ export class NamedKeys {
   }
 
   /** Whether STORE has lost the copy of one of the newest keys. */
-  async hasLostCopies(): Promise<boolean> {
-    return (await this.#lostCopies(MOST_LOOKED_FOR)).length > 0
+  hasLostCopies(): Promise<Outcome<boolean>> {
+    return outcome(async () => (await this.#lostCopies(MOST_LOOKED_FOR)).length > 0)
   }
 
   /** The ids of keys that STORE has no copy of, although it was written, among so many of the newest. */
@@ -343,10 +346,11 @@ export class NamedKeys {
   }
 
   async #inform(subject: string): Promise<OwnedSubscription[]> {
-    const events = this.#settings.env.EVENTS.getByName(EVENTS_NAME)
-    if (subject.startsWith(PAUSE)) return events.keyRolled(subject.slice(PAUSE.length))
-    const standing = this.#standing(subject)
-    return events.keyChanged(subject, standing && subscriberIn(standing))
+    return callObject(this.#settings, EVENTS, (events) => {
+      if (subject.startsWith(PAUSE)) return events.keyRolled(subject.slice(PAUSE.length))
+      const standing = this.#standing(subject)
+      return events.keyChanged(subject, standing && subscriberIn(standing))
+    })
   }
 
   /** Commits a change with its tasks and the alarm that finishes them if this object ends before. */
@@ -489,13 +493,15 @@ const endsBefore = (one: End, other: End): boolean => endOf(one) < endOf(other)
 const MOST_OF_LINEAGE = 1000
 
 /** What keys created at products, so that the owner can delete it when a key ends. */
-export class CreatedCredentials {
+export class CreatedCredentials extends RpcTarget {
   readonly #sql: SqlStorage
 
   constructor(sql: SqlStorage) {
+    super()
     this.#sql = sql
   }
 
+  /** Records what a key of this lineage created at a product. */
   note(lineage: string, { operation, target, at }: CreatedCredential): void {
     this.#sql.exec(
       'INSERT OR REPLACE INTO created_credentials (operation, target, lineage, at) VALUES (?, ?, ?, ?)',
@@ -511,6 +517,7 @@ export class CreatedCredentials {
     )
   }
 
+  /** Removes what was deleted at the product, by any caller. */
   forget(operation: string, target: string): void {
     this.#sql.exec('DELETE FROM created_credentials WHERE operation = ? AND target = ?', operation, target)
   }

@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import {
   BILL_STATES,
   type BillDetails,
@@ -7,7 +8,8 @@ import {
   type NewBill,
 } from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { EVENTS_NAME, type EventInput } from '../../base/events.ts'
+import type { EventInput } from '../../base/events.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { countDays, DAY_MS, endOfKoreanDay, getKoreanDay } from '../../base/time.ts'
@@ -87,13 +89,14 @@ const RANK: Readonly<Record<BillState, number>> = {
  * The bills that were sent with the stored connection. A row is written before the bill is sent, so that a crash loses
  * none. An alarm reads unpaid, overdue and unknown bills from the product.
  */
-export class StoredBills {
+export class StoredBills extends RpcTarget {
   readonly #storage: DurableObjectStorage
   readonly #settings: Settings
   readonly #platform: Platform
   #isReporting = false
 
   constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
+    super()
     this.#storage = storage
     this.#settings = settings
     this.#platform = platform
@@ -104,6 +107,7 @@ export class StoredBills {
     await this.#arm()
   }
 
+  /** Deletes a bill that this run started and did not send. */
   async drop(account: string, run: string, billId: string): Promise<void> {
     this.#exec(
       "DELETE FROM bills WHERE account = ? AND bill_id = ? AND run = ? AND state = 'unknown'",
@@ -129,7 +133,8 @@ export class StoredBills {
     return row && this.#listed(row)
   }
 
-  async page(account: string, { state, from, before, q, limit, cursor }: BillQuery): Promise<BillPage> {
+  /** A page of bills, newest first. */
+  async list(account: string, { state, from, before, q, limit, cursor }: BillQuery): Promise<BillPage> {
     const most = q === undefined ? limit : MOST_SCANNED
     const states = state === 'unpaid' ? OPEN_STATES : state === undefined ? BILL_STATES : [state]
     const rows = this.#exec(
@@ -266,7 +271,7 @@ export class StoredBills {
         const rows = this.#exec('SELECT * FROM bills WHERE event IS NOT NULL LIMIT ?', MOST_READ)
         if (rows.length === 0) return
         const events = await Promise.all(rows.map((row) => this.#readEvent(row)))
-        await this.#settings.env.EVENTS.getByName(EVENTS_NAME).keep(events)
+        await callObject(this.#settings, EVENTS, (object) => object.keep(events))
         for (const { seq, event } of rows)
           this.#exec('UPDATE bills SET event = NULL WHERE seq = ? AND event = ?', seq, event)
       }

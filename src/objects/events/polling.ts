@@ -3,6 +3,7 @@ import { describeFailure } from '../../base/accounts.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
 import type { EventType } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
+import { callObject } from '../../base/objects.ts'
 import { isoOrNull } from '../../base/time.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { classifyUse } from '../../gateway/usage.ts'
@@ -235,9 +236,7 @@ export class Polling {
     const credential = await secretsDigest(secrets)
     const use = { at: platform.now(), credential, failure }
     // The next test finds what cannot be reported now.
-    await stateObject(settings, account)
-      .noteUse(use)
-      .catch(() => {})
+    await callObject(settings, stateObject(account), (state) => state.noteUse(use)).catch(() => {})
   }
 
   #wait({ atLeastMs = 0 }: EventSource): number {

@@ -17,9 +17,9 @@ import {
   toOwnerEvent,
   typesOf,
 } from '../../base/events.ts'
+import { ACCESS, callObject } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { iso } from '../../base/time.ts'
-import { askAccess } from '../../gateway/auth/admin.ts'
 import { callbackToken } from '../../gateway/auth/signature.ts'
 import type {
   Attempt,
@@ -177,7 +177,7 @@ export class Subscriptions {
   async #readOwner(namedKey: string): Promise<SubscriptionOwner> {
     for (;;) {
       const before = this.#keyChanges
-      const owner = await askAccess(this.#store.settings, (access) => access.findKeyOwner(namedKey))
+      const owner = await callObject(this.#store.settings, ACCESS, (access) => access.keys.findOwner(namedKey))
       // A change that was heard of in the meantime may be newer than the answer.
       if (before !== this.#keyChanges) continue
       if (!owner) throw unauthorized('X-API-KEY is not valid any more')

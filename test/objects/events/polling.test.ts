@@ -117,7 +117,7 @@ describe('polls', () => {
     await ring(stage())
     const refusedAt = stage().clock.now()
     const state = SHARED_OBJECTS.ACCOUNTS.getByName('state/notes')
-    expect((await state.accountRecord())?.lastFailure).toMatchObject({ kind: 'rejected', status: 401, at: refusedAt })
+    expect((await state.records.read())?.lastFailure).toMatchObject({ kind: 'rejected', status: 401, at: refusedAt })
     expect(await runInDurableObject(state, (_, { storage }) => storage.getAlarm())).toBe(refusedAt)
   })
 

@@ -3,10 +3,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { TokenAnswer } from '../../../base/access.ts'
 import { GatewayError, publicError } from '../../../base/errors.ts'
 import { member } from '../../../base/json.ts'
+import { ACCESS, callObject } from '../../../base/objects.ts'
 import { fail, respond } from '../../http/respond.ts'
 import { readBytes } from '../../http/validate.ts'
 import type { AppEnv } from '../../state.ts'
-import { askAccess, countTry, toLoginAttempt } from '../admin.ts'
+import { countTry, toLoginAttempt } from '../admin.ts'
 import { SCOPES } from '../scopes.ts'
 import { isNormal, signedId } from './clients.ts'
 import { clearGrantCache, tenantTag } from './grants.ts'
@@ -74,7 +75,7 @@ export const token = (c: Context<AppEnv>) =>
       client,
       ownerMark: await tenantTag(settings),
     }
-    const answered = await askAccess(settings, (access) => access.answerToken(request))
+    const answered = await callObject(settings, ACCESS, (access) => access.answerToken(request))
     if (answered.endedId !== undefined) clearGrantCache(settings, answered.endedId)
     return handOn(c, answered)
   })
@@ -129,7 +130,7 @@ export const register = (c: Context<AppEnv>) =>
     const { status } = answered
     if (record === undefined)
       return handOn(c, { status, headers: Object.fromEntries(answered.headers), body: text, reason: reason() })
-    if (!(await askAccess(settings, (access) => access.admitRegistration(address))))
+    if (!(await callObject(settings, ACCESS, (access) => access.registrations.admit(address))))
       throw new GatewayError(429, 'too many clients register at this gateway: wait a minute', {
         headers: { 'Retry-After': '60' },
       })
