@@ -26,7 +26,7 @@ import { logUnhandledError } from './http/log.ts'
 import type { RequestState } from './state.ts'
 
 /** How often an isolate sends its counts at most, in milliseconds. */
-const HAND_OVER_MS = 10_000
+const FLUSH_MS = 10_000
 /** How late sending may be before another request does it, in milliseconds. */
 const LATE_MS = 2_000
 /** The most combinations of keys and operations in one tally. Further ones are not counted. */
@@ -35,12 +35,12 @@ const MOST_COUNTS = 2_000
 interface Tally {
   counts: Map<string, UsageCount>
   /** When counts were last sent, in epoch milliseconds. */
-  handedAt: number
+  flushedAt: number
   /** Until when sending by a waiting request is expected, in epoch milliseconds. */
   expectedUntil: number
 }
 
-const getTally = perIsolateCache((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
+const getTally = perIsolateCache((): Tally => ({ counts: new Map(), flushedAt: 0, expectedUntil: 0 }))
 
 /**
  * Counts a response of an operation with an API key, and how long it took. The sums are sent to USAGE after the
@@ -70,20 +70,20 @@ export function countAnswer(
   count.max_ms = Math.max(count.max_ms, ms)
   count.last = now
   if (now < tally.expectedUntil) return
-  const wait = Math.max(0, tally.handedAt + HAND_OVER_MS - now)
+  const wait = Math.max(0, tally.flushedAt + FLUSH_MS - now)
   tally.expectedUntil = now + wait + LATE_MS
-  upstream.waitUntil?.(handOverIn(wait, settings, platform).catch(() => {}))
+  upstream.waitUntil?.(flushAfter(wait, settings, platform).catch(() => {}))
 }
 
-async function handOverIn(ms: number, settings: Settings, platform: Platform): Promise<void> {
+async function flushAfter(ms: number, settings: Settings, platform: Platform): Promise<void> {
   if (ms > 0) await sleep(platform, ms)
-  await handOver(settings, platform)
+  await flush(settings, platform)
 }
 
 /** Sends the counts of this isolate. Rejects when USAGE does not accept them. */
-async function handOver(settings: Settings, platform: Platform): Promise<void> {
+async function flush(settings: Settings, platform: Platform): Promise<void> {
   const tally = getTally(settings)
-  tally.handedAt = platform.now()
+  tally.flushedAt = platform.now()
   tally.expectedUntil = 0
   const counts = [...tally.counts.values()]
   tally.counts.clear()
@@ -113,7 +113,7 @@ export async function readUsage(
       Promise.all([usage.since({ since, span, by }), usage.cutUntil()]),
     )) ?? []
   const cutUntil = cut !== undefined && cut >= koreanDay(since * HOUR_MS) ? cut : undefined
-  return { rows, completeUntil: now - HAND_OVER_MS - ON_ITS_WAY_MS, cutUntil }
+  return { rows, completeUntil: now - FLUSH_MS - ON_ITS_WAY_MS, cutUntil }
 }
 
 /** The use of each key in the last 30 days, by id. Undefined when USAGE does not respond. */
@@ -137,7 +137,7 @@ export async function callUsage<Value>(
 ) {
   if (!settings.env.USAGE) return undefined
   return callObject(settings, USAGE, async (usage) => {
-    await Promise.all([handOver(settings, platform), sendRecorded(settings)])
+    await Promise.all([flush(settings, platform), sendRecorded(settings)])
     return call(usage)
   })
 }

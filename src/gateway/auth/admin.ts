@@ -126,7 +126,7 @@ export async function tellOwner(
     throw error
   }
   // The alarm of ACCESS repeats what does not arrive.
-  await callObject(settings, ACCESS, (access) => access.tellChange(id)).catch(() => {})
+  await callObject(settings, ACCESS, (access) => access.reportChange(id)).catch(() => {})
 }
 
 /**

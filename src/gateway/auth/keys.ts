@@ -65,7 +65,7 @@ export const keyRecord = lazy(() =>
 export const getLineage = ({ id, lineage }: Pick<KeyRecord, 'id' | 'lineage'>): string => lineage ?? id
 
 /** The key that represents a lineage: the one that no other replaced. Undefined when no key is left. */
-export function standingKey(records: readonly KeyRecord[], lineage: string): KeyRecord | undefined {
+export function currentKey(records: readonly KeyRecord[], lineage: string): KeyRecord | undefined {
   const own = records.filter((record) => getLineage(record) === lineage)
   const ids = new Set(own.map(({ id }) => id))
   return own.findLast(({ replaced_by }) => replaced_by === undefined || !ids.has(replaced_by))

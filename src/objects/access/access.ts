@@ -205,8 +205,8 @@ export class Access extends DurableObject<Env> {
   }
 
   /** Has the owner told of a change that was announced and made. */
-  async tellChange(id: string): Promise<void> {
-    return this.#ownerNews.tell(id)
+  async reportChange(id: string): Promise<void> {
+    return this.#ownerNews.report(id)
   }
 
   /** May be repeated until it has reached STORE and EVENTS. */
@@ -239,7 +239,7 @@ export class Access extends DurableObject<Env> {
       this.#sessions.start(session)
       return hand && this.#ownerNews.announce({ ...hand, change: 'signed_in', target: null })
     })
-    if (newsId !== undefined) await this.#ownerNews.tell(newsId)
+    if (newsId !== undefined) await this.#ownerNews.report(newsId)
     return true
   }
 

@@ -14,7 +14,7 @@ import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Limits } from '../../base/usage.ts'
-import { getLineage, getTokenName, type RolledKey, standingKey } from '../../gateway/auth/keys.ts'
+import { currentKey, getLineage, getTokenName, type RolledKey } from '../../gateway/auth/keys.ts'
 import { subscriberIn } from '../../gateway/events.ts'
 import type { OwnedSubscription } from '../../gateway/events.types.ts'
 import { CLOSED_MS, dataKey, isDataClosed } from '../../upstream/data-key.ts'
@@ -120,7 +120,7 @@ export class NamedKeys extends RpcTarget {
     })
     try {
       await this.#wait(this.#copies.finish(id))
-      await this.#ownerNews.tell(newsId)
+      await this.#ownerNews.report(newsId)
       return record
     } catch {
       // The caller gets an error and never sees the key.
@@ -188,7 +188,7 @@ export class NamedKeys extends RpcTarget {
       if (!keepsSubscriptions) await this.#wait(this.#news.finish(PAUSE + lineage))
       const subscriptions = await this.#wait(this.#news.finish(lineage))
       await this.#wait(this.#copies.finish(id))
-      await this.#ownerNews.tell(newsId)
+      await this.#ownerNews.report(newsId)
       return { record, previous: ending, subscriptions }
     } catch {
       this.#takeBack(record, previous, ending)
@@ -275,8 +275,8 @@ export class NamedKeys extends RpcTarget {
     const key = this.#find(id)
     if (!key || key.disabled || (key.expires_at !== undefined && Date.parse(key.expires_at) <= this.#platform.now()))
       return undefined
-    const standing = this.#standing(getLineage(key))
-    return standing && subscriberIn(standing)
+    const current = this.#current(getLineage(key))
+    return current && subscriberIn(current)
   }
 
   /**
@@ -348,8 +348,8 @@ export class NamedKeys extends RpcTarget {
   async #inform(subject: string): Promise<OwnedSubscription[]> {
     return callObject(this.#settings, EVENTS, (events) => {
       if (subject.startsWith(PAUSE)) return events.keyRolled(subject.slice(PAUSE.length))
-      const standing = this.#standing(subject)
-      return events.keyChanged(subject, standing && subscriberIn(standing))
+      const current = this.#current(subject)
+      return events.keyChanged(subject, current && subscriberIn(current))
     })
   }
 
@@ -391,8 +391,8 @@ export class NamedKeys extends RpcTarget {
     return typeof record === 'string' ? (JSON.parse(record) as KeyRecord) : undefined
   }
 
-  #standing(lineage: string): KeyRecord | undefined {
-    return standingKey(this.#list('lineage = ?', lineage), lineage)
+  #current(lineage: string): KeyRecord | undefined {
+    return currentKey(this.#list('lineage = ?', lineage), lineage)
   }
 
   #list(condition: string, ...values: string[]): KeyRecord[] {

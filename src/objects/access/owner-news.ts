@@ -61,8 +61,8 @@ export class OwnerNews extends RpcTarget {
     this.#storage.sql.exec('DELETE FROM owner_news WHERE id = ?', id)
   }
 
-  /** Tells of a change that was made. Never rejects: the alarm repeats what failed. */
-  async tell(id: string): Promise<void> {
+  /** Reports a change that was made to EVENTS. Never rejects: the alarm repeats what failed. */
+  async report(id: string): Promise<void> {
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const cancel = this.#platform.timer(PATIENCE_MS, resolve)
     await Promise.race([this.#send(id), late])
@@ -79,7 +79,7 @@ export class OwnerNews extends RpcTarget {
     const due = this.#storage.sql
       .exec<Row>('SELECT * FROM owner_news WHERE due_at <= ? ORDER BY due_at LIMIT ?', this.#platform.now(), MOST_SENT)
       .toArray()
-    await Promise.all(due.map(({ id }) => this.tell(id)))
+    await Promise.all(due.map(({ id }) => this.report(id)))
   }
 
   async #send(id: string): Promise<void> {

@@ -31,7 +31,7 @@ const SENDING_MS = 60_000
 const FAILED_MS = 3_600_000
 const NEXT_PART_MS = 10_000
 /** When the alarm reports what a request could not, in milliseconds. */
-const TELL_MS = 5_000
+const REPORT_MS = 5_000
 /** The most bills that one alarm reads, because the free plan allows 50 calls. */
 const MOST_READ = 30
 /** The least time for one more read, in milliseconds. */
@@ -123,7 +123,7 @@ export class StoredBills extends RpcTarget {
     const row = this.#row(account, billId)
     if (!row) return
     this.#write(row, reading, sealed)
-    await this.#arm(TELL_MS)
+    await this.#arm(REPORT_MS)
     // The alarm reports what cannot be reported now.
     await this.#report().catch(() => {})
   }
@@ -228,7 +228,7 @@ export class StoredBills extends RpcTarget {
 
   async #seal(account: string, billId: string, { fields, approvedPrice }: BillReading): Promise<Sealed> {
     const { personal } = splitPersonal(fields)
-    const seal = (value: unknown) => encrypt(this.#settings, formatCursor(account, billId), JSON.stringify(value))
+    const seal = (value: unknown) => encrypt(this.#settings, encryptionContext(account, billId), JSON.stringify(value))
     return {
       personal: Object.keys(personal).length === 0 ? undefined : await seal(personal),
       approved: approvedPrice === undefined ? undefined : await seal(approvedPrice),
@@ -289,7 +289,7 @@ export class StoredBills extends RpcTarget {
   async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {
     const known = this.#row(account, bill_id)
     if (known && (run !== '' || known.state !== 'unknown')) return
-    const { iv, data } = await encrypt(this.#settings, formatCursor(account, bill_id), JSON.stringify(details))
+    const { iv, data } = await encrypt(this.#settings, encryptionContext(account, bill_id), JSON.stringify(details))
     this.#exec(
       `INSERT INTO bills (account, bill_id, run, state, sent_at, expire_dt, next_check_at, iv, data)
        VALUES (?, ?, ?, 'unknown', ?, ?, ?, ?, ?)
@@ -330,7 +330,7 @@ export class StoredBills extends RpcTarget {
   }
 
   #open(account: string, billId: string, encrypted: Encrypted): Promise<string | undefined> {
-    return tryDecrypt(this.#settings, formatCursor(account, billId), encrypted)
+    return tryDecrypt(this.#settings, encryptionContext(account, billId), encrypted)
   }
 
   #row(account: string, billId: string): Row | undefined {
@@ -375,7 +375,7 @@ const withoutPersonal = ({ personal: _, ...event }: EventInput, sealed: Encrypte
 
 const UNREADABLE = { product_nm: null, member_nm: null, phone_masked: null, price: null }
 
-const formatCursor = (account: string, billId: string) => `bill/${account}/${billId}`
+const encryptionContext = (account: string, billId: string) => `bill/${account}/${billId}`
 
 const iso = (ms: number) => new Date(ms).toISOString()
 

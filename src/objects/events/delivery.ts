@@ -8,7 +8,7 @@ import { UpstreamContext } from '../../upstream/context.ts'
 import type { PendingDelivery } from './delivery-queue.ts'
 import { type EventRow, newId } from './event-log.ts'
 import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
-import { tell } from './people.ts'
+import { sendMessage } from './people.ts'
 import {
   ATTACH_WAITS,
   DAY,
@@ -400,7 +400,7 @@ export class Delivery {
     const { service_name, time_zone } = effectiveSettings(settings, await readOwnerSettings({ settings, platform }))
     const { language, origin } = subscription
     const reader = { language, origin, service: service_name.value, timeZone: time_zone.value }
-    return tell(upstream, { channel, address, service: reader.service }, toMessage(events, reader, isTest))
+    return sendMessage(upstream, { channel, address, service: reader.service }, toMessage(events, reader, isTest))
   }
 
   /** Returns the updated row after a failure, and when it is attempted again. */
