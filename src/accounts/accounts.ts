@@ -9,6 +9,7 @@ import { badInput, GatewayError, misconfigured, type Reason } from '../base/erro
 import type { OwnersHand } from '../base/events.ts'
 import type { Account, Group, SecretName, Secrets } from '../base/groups.ts'
 import { describeMisplaced, findMisplaced, GATEWAY_KEY, type KnownSecret } from '../base/misplaced.ts'
+import { callObject } from '../base/objects.ts'
 import { mayPass } from '../base/outage.ts'
 import { Settings } from '../base/settings.ts'
 import { DAY_MS, getKoreanDay, startOfKoreanDay } from '../base/time.ts'
@@ -285,7 +286,9 @@ function refusal({ account, fields }: AccountConnector, { failure, reason }: Che
 async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedToken | undefined): Promise<void> {
   if (!exchanged) return
   const { group, connected, token } = exchanged
-  await accountObject(upstream, group, exchanged).adoptToken(group, connected, token)
+  await callObject(upstream.settings, accountObject(group, exchanged), (object) =>
+    object.adoptToken(group, connected, token),
+  )
 }
 
 /**
@@ -314,16 +317,17 @@ export async function connectAccount(
   const change = isReplacing ? ({ ...hand, change: 'account_replaced', target: account } as const) : undefined
   await tellOwner(settings, change, () => storeSecrets(settings, account, secrets))
   const now = platform.now()
-  await stateObject(settings, account).noteConnected({
+  const record = {
     credential: await secretsDigest(secrets),
     connectedAt: now,
-    connectedBy: link ? 'link' : 'owner',
+    connectedBy: link ? ('link' as const) : ('owner' as const),
     ...(isTested && { lastOkAt: now, since: { ok: now } }),
     expiresAt,
     identity,
     workspace,
     workspaces,
-  })
+  }
+  await callObject(settings, stateObject(account), (state) => state.noteConnected(record))
   reportAccountEvent(state, account)
 }
 
@@ -348,7 +352,7 @@ export async function disconnectAccount(
   const isEnding = await isConnectedOtherwise(settings, account)
   const change = isEnding ? ({ ...hand, change: 'account_disconnected', target: account } as const) : undefined
   await tellOwner(settings, change, () => deleteCredentials(settings, account))
-  await stateObject(settings, account).noteDisconnected()
+  await callObject(settings, stateObject(account), ({ records }) => records.forget())
   reportAccountEvent(state, account)
 }
 
@@ -384,7 +388,7 @@ export async function noteTest(
   { reason, ...use }: CheckResult,
 ): Promise<void> {
   if (use.credential !== '' && !SILENT.has(reason))
-    await stateObject(settings, account).noteUse({ ...use, isTest: true })
+    await callObject(settings, stateObject(account), (state) => state.noteUse({ ...use, isTest: true }))
 }
 
 /** The platform runs at most this many calls of a request at the same time. */

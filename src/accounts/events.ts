@@ -3,6 +3,7 @@ import type { AccountRecord, FailureKind, Since, State } from '../base/accounts.
 import { GatewayError } from '../base/errors.ts'
 import { ACCOUNT_SECRETS, type Account, type Secrets } from '../base/groups.ts'
 import { visibleText } from '../base/json.ts'
+import { callObject } from '../base/objects.ts'
 import type { Settings } from '../base/settings.ts'
 import { DAY_MS } from '../base/time.ts'
 import { stateObject } from '../upstream/accounts.ts'
@@ -38,7 +39,7 @@ export async function readNotWorking(settings: Settings, accounts: readonly Acco
 export async function readKnown(settings: Settings, account: Account, now: number): Promise<Omit<Known, 'settings'>> {
   const [current, record] = await Promise.all([
     readCredentialSource(settings, account).catch(asGatewayError),
-    stateObject(settings, account).accountRecord(),
+    callObject(settings, stateObject(account), ({ records }) => records.read()),
   ])
   if (current instanceof GatewayError) {
     return { source: null, status: ['misconfigured', current.message] }

@@ -1,4 +1,4 @@
-import type { DurableObject } from 'cloudflare:workers'
+import type { DurableObject, RpcTarget } from 'cloudflare:workers'
 import type { Access } from '../objects/access/access.ts'
 import type { Accounts } from '../objects/accounts/accounts.ts'
 import type { Events } from '../objects/events/events.ts'
@@ -22,20 +22,30 @@ export type UrlSetting =
   | 'SOCIAL_API_URL'
   | 'SOCIAL_AUTHORIZE_URL'
 
-/** The methods that a stub of a class has. */
-type Methods<Class> = {
-  [Name in Exclude<keyof Class, keyof DurableObject> as Class[Name] extends (...args: never[]) => Promise<unknown>
+/** The methods of a part that its object exposes over RPC. The other methods of the part are for the object. */
+export type Exposed<Part, Names extends keyof Part> = Pick<Part, Names> & RpcTarget
+
+/** What a stub of a class has: its methods, and the methods of the parts that it exposes. */
+type Remote<Class> = {
+  readonly [Name in Exclude<keyof Class, keyof DurableObject | keyof RpcTarget> as Class[Name] extends
+    | ((...args: never[]) => unknown)
+    | RpcTarget
     ? Name
-    : never]: Class[Name]
+    : never]: Class[Name] extends (...args: infer Args) => infer Result
+    ? (...args: Args) => Promise<Awaited<Result>>
+    : Remote<Class[Name]>
 }
 
 /** A namespace of Durable Objects of a class. */
 export interface Objects<Class> {
   /** The stub belongs to the current request and must not be reused in another. */
-  getByName(name: string): Methods<Class>
+  getByName(name: string): Remote<Class>
 }
 
-export type Stub<Binding extends keyof Env> =
+/** The bindings of Durable Objects. */
+export type ObjectBinding = 'ACCESS' | 'ACCOUNTS' | 'EVENTS' | 'LEDGER' | 'USAGE'
+
+export type Stub<Binding extends ObjectBinding> =
   NonNullable<Env[Binding]> extends { getByName(name: string): infer Methods } ? Methods : never
 
 /** Identifies a deployment: the ids of objects differ between the namespaces of two Workers. */

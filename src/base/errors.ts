@@ -236,13 +236,16 @@ export function getErrorCode(reason: string, status: number): ErrorCode {
   return product ?? codes[reason] ?? codes[`${kind} ${second}`] ?? codes[kind] ?? 'internal_error'
 }
 
+/** What a refusal says, as plain data. A field that says nothing is absent. */
+type Refusal = Pick<GatewayError, 'status' | 'message' | 'reason'> & { headers: Record<string, string> } & Partial<
+    Pick<GatewayError, 'parameters' | 'body' | 'problems'>
+  >
+
 /**
- * The result of a call to a Durable Object. The class of an error is lost on the way to the Worker. These fields are
- * not.
+ * The result of a call to a Durable Object. An expected refusal crosses as a value: the class of a thrown error is lost on
+ * the way to the Worker, and the runtime logs it with its text, even if the Worker catches it.
  */
-export type Outcome<Value> =
-  | { ok: true; value: Value }
-  | { ok: false; status: GatewayError['status']; message: string; reason: Reason; headers: Record<string, string> }
+export type Outcome<Value> = { ok: true; value: Value } | ({ ok: false } & Refusal)
 
 /** In the object: runs work, and turns a GatewayError into a result that the Worker can throw again. */
 export async function outcome<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
@@ -254,17 +257,28 @@ export async function outcome<Value>(work: () => Promise<Value>): Promise<Outcom
   }
 }
 
-export const failed = ({ status, message, reason, headers }: GatewayError): Outcome<never> => ({
-  ok: false,
-  status,
-  message,
-  reason,
-  headers: { ...headers },
-})
+export const failed = (error: GatewayError): Outcome<never> => {
+  const { status, message, reason, headers, parameters, body, problems } = error
+  const hasParameters = Object.values(parameters).some((value) => value !== undefined)
+  return {
+    ok: false,
+    ...{ status, message, reason, headers: { ...headers } },
+    ...(hasParameters && { parameters }),
+    ...(body && { body }),
+    ...(problems && { problems }),
+  }
+}
 
 /** In the Worker: returns the value of a result, or throws its error again. */
 export function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value
-  const { status, message, reason, headers } = outcome
-  throw new GatewayError(status, message, { reason, headers })
+  const { status, message, ...details } = outcome
+  throw new GatewayError(status, message, details)
 }
+
+/** Whether a value that came from an object is an `Outcome`. */
+export const isOutcome = (value: unknown): value is Outcome<unknown> =>
+  typeof value === 'object' &&
+  value !== null &&
+  'ok' in value &&
+  (value.ok === true ? 'value' in value : value.ok === false && 'reason' in value && 'headers' in value)

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { GatewayError, type Reason } from '../base/errors.ts'
 import { visibleText } from '../base/json.ts'
+import { callObject, USAGE } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
@@ -13,7 +14,6 @@ import {
   getFailureKind,
   type RequestOutcome,
   timeMark,
-  USAGE_NAME,
 } from '../base/usage.ts'
 import { getActor } from './auth/access.ts'
 import { describeRequest } from './failed-request.ts'
@@ -113,7 +113,7 @@ async function recordNow(c: Context<AppEnv>, status: number): Promise<AuditEntry
   if (entry === undefined || !settings.env.USAGE) return undefined
   for (const wait of [...OWN_RETRIES_MS, undefined]) {
     try {
-      await settings.env.USAGE.getByName(USAGE_NAME).record({ entries: [entry], failures: [], lost: NONE })
+      await callObject(settings, USAGE, ({ audit }) => audit.record({ entries: [entry], failures: [], lost: NONE }))
       state.isRecorded = true
       return undefined
     } catch {
@@ -238,7 +238,7 @@ export async function sendRecorded(settings: Settings): Promise<void> {
   if (entries.length + failures.length + lost.entries + lost.failures === 0) return
   Object.assign(held, nothing())
   try {
-    await settings.env.USAGE?.getByName(USAGE_NAME).record({ entries, failures, lost })
+    if (settings.env.USAGE) await callObject(settings, USAGE, ({ audit }) => audit.record({ entries, failures, lost }))
   } catch (error) {
     held.lost.entries += lost.entries
     held.lost.failures += lost.failures

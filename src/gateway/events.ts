@@ -2,18 +2,17 @@ import * as z from 'zod/mini'
 import type { KeyRecord } from '../base/access.ts'
 import { asTableId } from '../base/accounts.ts'
 import { channelOf, isMasked, LANGUAGES, type Language, OWNERS_TYPES, PEOPLES_TYPES } from '../base/channels.ts'
-import type { Stub } from '../base/env.ts'
-import { badInput, GatewayError, type Outcome, unwrap } from '../base/errors.ts'
+import { badInput } from '../base/errors.ts'
 import {
   ADMIN,
   EVENT_ATTACHMENTS,
-  EVENTS_NAME,
   type EventsCaller,
   PATTERNS,
   type StoredWebhook,
   type SubscriptionOwner,
 } from '../base/events.ts'
 import type { Account } from '../base/groups.ts'
+import { callObject, EVENTS } from '../base/objects.ts'
 import type { Settings } from '../base/settings.ts'
 import { encrypt, tryDecrypt } from '../upstream/store.ts'
 import { getLineage } from './auth/keys.ts'
@@ -212,7 +211,7 @@ export interface Webhook extends Omit<StoredWebhook, 'tokens' | 'waiting'> {
 
 /** Undefined before the product's handshake. Throws 503 when EVENTS cannot be reached. */
 export async function readWebhook(settings: Settings, account: WebhookAccount): Promise<Webhook | undefined> {
-  const stored = await reachEvents(settings, (events) => events.webhook(account))
+  const stored = await callObject(settings, EVENTS, (events) => events.webhookTokens.find(account))
   if (!stored) return undefined
   // A token of another data key can sign nothing here.
   const open = (encrypted: StoredWebhook['tokens'][number]) => tryDecrypt(settings, place(account), encrypted)
@@ -229,7 +228,7 @@ export async function readWebhook(settings: Settings, account: WebhookAccount): 
 
 export async function storeWebhookToken(settings: Settings, account: WebhookAccount, token: string): Promise<void> {
   const encrypted = await encrypt(settings, place(account), token)
-  await reachEvents(settings, (events) => events.storeWebhookToken(account, encrypted))
+  await callObject(settings, EVENTS, (events) => events.webhookTokens.store(account, encrypted))
 }
 
 /**
@@ -259,36 +258,12 @@ export function toPage<Attempt extends { id: string }>(attempts: readonly Attemp
   return { deliveries, next_before: attempts.length > limit ? (deliveries.at(-1)?.id ?? null) : null }
 }
 
-/** Calls EVENTS with a stub of this request. Throws 503 when EVENTS is unreachable. */
-export async function reachEvents<Value>(
-  { env }: Settings,
-  ask: (events: Stub<'EVENTS'>) => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await ask(env.EVENTS.getByName(EVENTS_NAME))
-  } catch {
-    throw new GatewayError(
-      503,
-      'the events of this gateway cannot be reached at the moment: try again in a few seconds',
-      {
-        headers: { 'Retry-After': '5' },
-      },
-    )
-  }
-}
-
-/** Like `reachEvents`, and throws the error that EVENTS returns. */
-export const askEvents = async <Value>(
-  settings: Settings,
-  ask: (events: Stub<'EVENTS'>) => Promise<Outcome<Value>>,
-): Promise<Value> => unwrap(await reachEvents(settings, ask))
-
 /**
  * Notifies EVENTS in the background that an account was connected or disconnected. If that fails, EVENTS detects it
  * later.
  */
 export function reportAccountEvent({ settings, upstream }: RequestState, account: Account): void {
-  upstream.waitUntil?.(reachEvents(settings, (events) => events.accountChanged(account)).catch(() => {}))
+  upstream.waitUntil?.(callObject(settings, EVENTS, (events) => events.accountChanged(account)).catch(() => {}))
 }
 
 /** The caller as the owner of a new subscription. */

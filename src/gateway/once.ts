@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bodyDigest, sha256Hex } from '../base/crypto.ts'
 import type { Stub } from '../base/env.ts'
 import { badInput, GatewayError, unwrap } from '../base/errors.ts'
+import { callObject, ledger } from '../base/objects.ts'
 import type { Answer, RecordState, RunResult } from '../base/once.ts'
 import { logUnhandledError } from './http/log.ts'
 import type { RequestState } from './state.ts'
@@ -129,18 +130,14 @@ async function openRecord(state: RequestState, { account, key, body, billId, isP
   const id = await sha256Hex(JSON.stringify(name))
   const run = platform.uuid()
 
-  type Step<Value> = (ledger: Stub<'LEDGER'>) => Promise<Value>
-  /** Tried twice, with a new stub each time, because a stub that failed may stay broken. Each step may be repeated. */
-  const twice = <Value>(step: Step<Value>): Promise<Value> => {
-    const attempt = async () => step(settings.env.LEDGER.getByName(id))
-    return attempt().catch(attempt)
-  }
+  type Step<Value> = (record: Stub<'LEDGER'>) => Promise<Value>
+  const callRecord = <Value>(step: Step<Value>) => callObject(settings, ledger(id), step)
   /** For steps after the product's response: the caller gets that response even if the record misses the end of its run. */
-  const quietly = (step: Step<void>) => twice(step).catch((error) => logUnhandledError(state.id, error))
-  const release = () => quietly((ledger) => ledger.release(run))
+  const bestEffort = (step: Step<void>) => callRecord(step).catch((error) => logUnhandledError(state.id, error))
+  const release = () => bestEffort((record) => record.release(run))
   /** For steps that must be stored before anything is sent. */
-  const surely = <Value>(step: Step<Value>): Promise<Value> =>
-    twice(step).catch(async (error) => {
+  const required = <Value>(step: Step<Value>) =>
+    callRecord(step).catch(async (error) => {
       logUnhandledError(state.id, error)
       await release()
       const record = key === undefined ? 'the record of this request' : 'Idempotency-Key: its record'
@@ -151,17 +148,16 @@ async function openRecord(state: RequestState, { account, key, body, billId, isP
       )
     })
 
-  const unlessOvertaken = (isOwn: boolean): void => {
+  const mustOwn = (isOwn: boolean): void => {
     if (!isOwn) throw stillRunning(key)
   }
 
   return {
     release,
-    open: (over?: string) =>
-      surely(async (ledger): Promise<RecordState> => ledger.begin({ id: run, body: digest, billId, isPrepared }, over)),
-    takeOver: (before: string) => surely(async (ledger): Promise<RecordState> => ledger.takeOver(run, before)),
+    open: (over?: string) => required((record) => record.begin({ id: run, body: digest, billId, isPrepared }, over)),
+    takeOver: (before: string) => required((record) => record.takeOver(run, before)),
     settle: ({ state, answer }: RunResult, of = run) =>
-      quietly((ledger) => ledger.settle(of, { state, answer: recorded?.(answer) ?? answer })),
+      bestEffort((record) => record.settle(of, { state, answer: recorded?.(answer) ?? answer })),
     run(steps: string | undefined, before: UnknownRun | undefined): OnceRun {
       let maySend = !isPrepared
       let stored: Promise<unknown> = Promise.resolve()
@@ -172,13 +168,13 @@ async function openRecord(state: RequestState, { account, key, body, billId, isP
         steps,
         keep(more) {
           // In order, because each call has a stub of its own.
-          const step = stored.then(() => (maySend ? twice : surely)((ledger) => ledger.keep(run, more)))
+          const step = stored.then(() => (maySend ? callRecord : required)((record) => record.keep(run, more)))
           stored = step.catch(() => {})
-          return step.then(unlessOvertaken)
+          return step.then(mustOwn)
         },
         async startSending(fresh, more) {
           await stored
-          unlessOvertaken(await surely((ledger) => ledger.send(run, fresh, more)))
+          mustOwn(await required((record) => record.send(run, fresh, more)))
           maySend = true
         },
       }

@@ -1,4 +1,5 @@
-import { ACCESS_NAME, type OwnerSettings, type SettingSource } from '../base/access.ts'
+import type { OwnerSettings, SettingSource } from '../base/access.ts'
+import { ACCESS, callObject } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { DEFAULT_SERVICE_NAME, DEFAULT_TIME_ZONE, type Settings } from '../base/settings.ts'
 import type { RequestState } from './state.ts'
@@ -24,7 +25,7 @@ export async function readOwnerSettings({ settings, platform }: Reader): Promise
   const known = ownerSettings(settings)
   if (platform.now() < known.until) return known.value
   try {
-    keep({ settings, platform }, await settings.env.ACCESS.getByName(ACCESS_NAME).ownerSettings())
+    keep({ settings, platform }, await callObject(settings, ACCESS, (access) => access.ownerSettings()))
   } catch {}
   return ownerSettings(settings).value
 }

@@ -1,11 +1,12 @@
+import { callObject, USAGE } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
-import { MOST_OF_ADDRESS, type RefusedOrigin, USAGE_NAME } from '../base/usage.ts'
+import { MOST_OF_ADDRESS, type RefusedOrigin } from '../base/usage.ts'
 import type { RequestState } from './state.ts'
 
 /** How often an isolate sends what it counted at most, in milliseconds. */
-const HAND_OVER_MS = 1_000
+const FLUSH_MS = 1_000
 /** How late sending may be before another request does it, in milliseconds. */
 const LATE_MS = 2_000
 /** How many origins an isolate counts between two times. Anyone may invent any number of them. */
@@ -16,12 +17,12 @@ interface Tally {
   /** The requests of origins for which there was no room. */
   others: number
   /** When counts were last sent, in epoch milliseconds. */
-  handedAt: number
+  flushedAt: number
   /** Until when sending by a waiting request is expected, in epoch milliseconds. */
   expectedUntil: number
 }
 
-const getRefusals = perIsolateCache((): Tally => ({ counts: new Map(), others: 0, handedAt: 0, expectedUntil: 0 }))
+const getRefusals = perIsolateCache((): Tally => ({ counts: new Map(), others: 0, flushedAt: 0, expectedUntil: 0 }))
 
 /**
  * Counts a request of a page that may not call. The sums are sent to USAGE after the response, like those of keys.
@@ -41,7 +42,7 @@ export function countRefusedOrigin(
   else if (hasRoom(tally, address)) tally.counts.set(origin, { origin, address, count: 1, lastAt: now })
   else tally.others += 1
   if (now < tally.expectedUntil) return
-  const wait = Math.max(0, tally.handedAt + HAND_OVER_MS - now)
+  const wait = Math.max(0, tally.flushedAt + FLUSH_MS - now)
   tally.expectedUntil = now + wait + LATE_MS
   upstream.waitUntil?.(
     sleep(platform, wait)
@@ -61,6 +62,7 @@ export async function sendRefusedOrigins(settings: Settings, platform: Platform)
   const counts = [...tally.counts.values()]
   const { others } = tally
   tally.counts.clear()
-  Object.assign(tally, { others: 0, handedAt: platform.now(), expectedUntil: 0 })
-  if (counts.length + others > 0) await settings.env.USAGE?.getByName(USAGE_NAME).addRefusedOrigins(counts, others)
+  Object.assign(tally, { others: 0, flushedAt: platform.now(), expectedUntil: 0 })
+  if (counts.length + others === 0 || !settings.env.USAGE) return
+  await callObject(settings, USAGE, ({ refusedOrigins }) => refusedOrigins.add(counts, others))
 }

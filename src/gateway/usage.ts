@@ -3,6 +3,7 @@ import { sha256Hex } from '../base/crypto.ts'
 import type { Stub } from '../base/env.ts'
 import { GatewayError, type Reason } from '../base/errors.ts'
 import type { Account } from '../base/groups.ts'
+import { callObject, ledger, USAGE } from '../base/objects.ts'
 import type { Release } from '../base/once.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { type Platform, sleep } from '../base/platform.ts'
@@ -13,7 +14,6 @@ import {
   hourOf,
   type KeyUse,
   koreanDay,
-  USAGE_NAME,
   type UsageCount,
   type UsagePart,
   type UsageQuery,
@@ -26,7 +26,7 @@ import { logUnhandledError } from './http/log.ts'
 import type { RequestState } from './state.ts'
 
 /** How often an isolate sends its counts at most, in milliseconds. */
-const HAND_OVER_MS = 10_000
+const FLUSH_MS = 10_000
 /** How late sending may be before another request does it, in milliseconds. */
 const LATE_MS = 2_000
 /** The most combinations of keys and operations in one tally. Further ones are not counted. */
@@ -35,12 +35,12 @@ const MOST_COUNTS = 2_000
 interface Tally {
   counts: Map<string, UsageCount>
   /** When counts were last sent, in epoch milliseconds. */
-  handedAt: number
+  flushedAt: number
   /** Until when sending by a waiting request is expected, in epoch milliseconds. */
   expectedUntil: number
 }
 
-const getTally = perIsolateCache((): Tally => ({ counts: new Map(), handedAt: 0, expectedUntil: 0 }))
+const getTally = perIsolateCache((): Tally => ({ counts: new Map(), flushedAt: 0, expectedUntil: 0 }))
 
 /**
  * Counts a response of an operation with an API key, and how long it took. The sums are sent to USAGE after the
@@ -70,24 +70,24 @@ export function countAnswer(
   count.max_ms = Math.max(count.max_ms, ms)
   count.last = now
   if (now < tally.expectedUntil) return
-  const wait = Math.max(0, tally.handedAt + HAND_OVER_MS - now)
+  const wait = Math.max(0, tally.flushedAt + FLUSH_MS - now)
   tally.expectedUntil = now + wait + LATE_MS
-  upstream.waitUntil?.(handOverIn(wait, settings, platform).catch(() => {}))
+  upstream.waitUntil?.(flushAfter(wait, settings, platform).catch(() => {}))
 }
 
-async function handOverIn(ms: number, settings: Settings, platform: Platform): Promise<void> {
+async function flushAfter(ms: number, settings: Settings, platform: Platform): Promise<void> {
   if (ms > 0) await sleep(platform, ms)
-  await handOver(settings, platform)
+  await flush(settings, platform)
 }
 
 /** Sends the counts of this isolate. Rejects when USAGE does not accept them. */
-async function handOver(settings: Settings, platform: Platform): Promise<void> {
+async function flush(settings: Settings, platform: Platform): Promise<void> {
   const tally = getTally(settings)
-  tally.handedAt = platform.now()
+  tally.flushedAt = platform.now()
   tally.expectedUntil = 0
   const counts = [...tally.counts.values()]
   tally.counts.clear()
-  if (counts.length > 0) await settings.env.USAGE?.getByName(USAGE_NAME).add(counts)
+  if (counts.length > 0 && settings.env.USAGE) await callObject(settings, USAGE, (usage) => usage.add(counts))
 }
 
 /** How long a report may be on its way, in milliseconds. */
@@ -109,15 +109,17 @@ export async function readUsage(
   const now = platform.now()
   const since = span === 'day' ? firstHour(koreanDay(now) - count + 1) : hourOf(now) - count + 1
   const [rows = [], cut] =
-    (await ask(settings, platform, (usage) => Promise.all([usage.since({ since, span, by }), usage.cutUntil()]))) ?? []
+    (await callUsage(settings, platform, (usage) =>
+      Promise.all([usage.since({ since, span, by }), usage.cutUntil()]),
+    )) ?? []
   const cutUntil = cut !== undefined && cut >= koreanDay(since * HOUR_MS) ? cut : undefined
-  return { rows, completeUntil: now - HAND_OVER_MS - ON_ITS_WAY_MS, cutUntil }
+  return { rows, completeUntil: now - FLUSH_MS - ON_ITS_WAY_MS, cutUntil }
 }
 
 /** The use of each key in the last 30 days, by id. Undefined when USAGE does not respond. */
 export async function readKeyUse(settings: Settings, platform: Platform): Promise<Map<string, KeyUse> | undefined> {
   try {
-    const uses = await ask(settings, platform, (usage) => usage.keys(firstHour(koreanDay(platform.now()) - 29)))
+    const uses = await callUsage(settings, platform, (usage) => usage.keys(firstHour(koreanDay(platform.now()) - 29)))
     return uses && new Map(uses.map((use) => [use.key, use]))
   } catch (error) {
     if (error instanceof GatewayError) return undefined
@@ -128,21 +130,16 @@ export async function readKeyUse(settings: Settings, platform: Platform): Promis
 /**
  * Calls USAGE after sending this isolate's counts. Undefined without the binding. Throws 503 when it does not respond.
  */
-export async function ask<Value>(
+export async function callUsage<Value>(
   settings: Settings,
   platform: Platform,
-  question: (usage: Stub<'USAGE'>) => Promise<Value>,
-): Promise<Value | undefined> {
-  const { USAGE } = settings.env
-  if (!USAGE) return undefined
-  try {
-    await Promise.all([handOver(settings, platform), sendRecorded(settings)])
-    return await question(USAGE.getByName(USAGE_NAME))
-  } catch {
-    throw new GatewayError(503, 'the records of this gateway are not available: try again in a few seconds', {
-      headers: { 'Retry-After': '5' },
-    })
-  }
+  call: (usage: Stub<'USAGE'>) => Promise<Value>,
+) {
+  if (!settings.env.USAGE) return undefined
+  return callObject(settings, USAGE, async (usage) => {
+    await Promise.all([flush(settings, platform), sendRecorded(settings)])
+    return call(usage)
+  })
 }
 
 /** A request that asks for money or moves it. */
@@ -166,18 +163,14 @@ export async function reserveAmount(state: RequestState, { id, run, amount }: Ex
   if (daily_amount === undefined) return async () => {}
 
   const name = await sha256Hex(JSON.stringify(['spending', state.caller?.lineage]))
-  /** Tried twice, with a new stub each time. Each step may be repeated. */
-  const twice = <Value>(step: (spending: Stub<'LEDGER'>) => Promise<Value>): Promise<Value> => {
-    const attempt = async () => step(state.settings.env.LEDGER.getByName(name))
-    return attempt().catch(attempt)
-  }
   // A reservation that cannot be cancelled counts as spent.
   const cancel = () =>
-    twice((spending) => spending.cancelReservation(id, run)).catch((error) => logUnhandledError(state.id, error))
+    callObject(state.settings, ledger(name), (spending) => spending.cancelReservation(id, run)).catch((error) =>
+      logUnhandledError(state.id, error),
+    )
 
-  const { isReserved, spent } = await twice(
-    async (spending): Promise<{ isReserved: boolean; spent: number }> =>
-      spending.reserve({ id, run, amount }, daily_amount),
+  const { isReserved, spent } = await callObject(state.settings, ledger(name), (spending) =>
+    spending.reserve({ id, run, amount }, daily_amount),
   ).catch(async (error) => {
     logUnhandledError(state.id, error)
     await cancel()
@@ -268,12 +261,8 @@ async function sendReport(
     request_id: id,
     ...describeFailure(reason, status),
   }
-  await stateObject(settings, account).noteUse({
-    at,
-    kind,
-    credential,
-    failure: result === 'ok' ? undefined : { kind: result, ...failure },
-  })
+  const use = { at, kind, credential, failure: result === 'ok' ? undefined : { kind: result, ...failure } }
+  await callObject(settings, stateObject(account), (object) => object.noteUse(use))
 }
 
 /** Failures that say nothing about the account, although their statuses could. */

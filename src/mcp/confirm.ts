@@ -6,7 +6,7 @@ import {
 import type { Context } from 'hono'
 import { badInput } from '../base/errors.ts'
 import { isObject, member, textMember, visibleText } from '../base/json.ts'
-import { askAccess } from '../gateway/auth/admin.ts'
+import { ACCESS, callObject } from '../base/objects.ts'
 import type { Caller } from '../gateway/auth/caller.ts'
 import { type CallDescription, getFingerprint, newConfirmation } from '../gateway/auth/confirmation.ts'
 import { isSigned, sign } from '../gateway/auth/signature.ts'
@@ -57,12 +57,13 @@ export async function askPerson(
     const description = await readDescription()
     if (!description.ok) return { refusal: description }
     const claim = newConfirmation(state, caller, fingerprint)
-    await askAccess(state.settings, (access) => access.openConfirmation(claim))
+    await callObject(state.settings, ACCESS, (access) => access.confirmations.open(claim))
     const message = formatQuestion(tool.definition.title, await description.json())
     return { question: toQuestion(message, `${claim.id}.${await signed(state, claim.id)}`) }
   }
   const id = typeof requestState === 'string' ? await readSigned(state, requestState) : undefined
-  const isOpen = id && (await askAccess(state.settings, (access) => access.takeConfirmation(id, fingerprint)))
+  const isOpen =
+    id && (await callObject(state.settings, ACCESS, (access) => access.confirmations.take(id, fingerprint)))
   if (!isOpen) {
     throw badInput(
       'requestState: is not valid for this call, was used, or is older than 10 minutes: nothing was done. Call again without it',

@@ -1,7 +1,7 @@
 import type { CachedToken, TokenGroup, TokenRequest } from '../base/accounts.ts'
-import type { Stub } from '../base/env.ts'
-import { GatewayError, type Outcome, timedOut, unwrap } from '../base/errors.ts'
+import { GatewayError, timedOut } from '../base/errors.ts'
 import { ACCOUNT_SECRETS, type Account, type Group, type Secrets } from '../base/groups.ts'
+import { callObject, type ObjectAddress } from '../base/objects.ts'
 import type { Settings } from '../base/settings.ts'
 import { dedupePerRequest, UpstreamContext } from './context.ts'
 import { clearCredentialCache, knownSecrets, readCredentials } from './credentials.ts'
@@ -62,14 +62,11 @@ export async function readConnected(upstream: UpstreamContext, group: TokenGroup
   }
 }
 
-/** The stub of the object of an account. It belongs to the current request. */
-export function accountObject(
-  upstream: UpstreamContext,
+/** The object of an account. */
+export const accountObject = (
   group: TokenGroup,
   { name }: Pick<ConnectedAccount, 'name'>,
-): Stub<'ACCOUNTS'> {
-  return upstream.settings.env.ACCOUNTS.getByName(`${group}/${name}`)
-}
+): ObjectAddress<'ACCOUNTS'> => ({ binding: 'ACCOUNTS', name: `${group}/${name}` })
 
 /**
  * The token to call with, and whether it was just created: the isolate's cached one, or the one of the account's
@@ -93,7 +90,13 @@ export async function fetchCachedToken(
     () =>
       upstream.candidate && !upstream.candidate.isConnected
         ? exchangeCandidate(upstream, group, account, provider, request)
-        : inTime(upstream, group, accountObject(upstream, group, account).token(group, account.connected, request)),
+        : inTime(
+            upstream,
+            group,
+            callObject(upstream.settings, accountObject(group, account), (object) =>
+              object.token(group, account.connected, request),
+            ),
+          ),
   )
   // Another request may have got a newer one in the meantime.
   if (account.cached === cached) account.cached = token
@@ -127,13 +130,13 @@ async function exchangeCandidate(
 const onceForRequest = dedupePerRequest<CachedToken & { isFresh: boolean }>()
 
 /**
- * The value of an object's call. The object's deadline is not the request's: throws 504 when the request's passes
+ * The token of an object's call. The object's deadline is not the request's: throws 504 when the request's passes
  * first, and the error of the object otherwise.
  */
-async function inTime<Value>(upstream: UpstreamContext, group: Group, call: Promise<Outcome<Value>>): Promise<Value> {
-  const outcome = await upstream.deadline.race(call)
-  if (!outcome) throw timedOut(`the ${group} service did not answer in time`)
-  return unwrap(outcome)
+async function inTime<Token>(upstream: UpstreamContext, group: Group, call: Promise<Token>): Promise<Token> {
+  const token = await upstream.deadline.race(call)
+  if (!token) throw timedOut(`the ${group} service did not answer in time`)
+  return token
 }
 
 /** Clears the isolate's cache after the product rejected the account, so that a reconnected one works at once. */
@@ -146,9 +149,11 @@ export function clearAccountCache<Account extends ConnectedAccount>(
   known(settings).clear()
 }
 
-/** The stub of the object with the state of an account. It belongs to the current request. */
-export const stateObject = ({ env }: Settings, account: Account): Stub<'ACCOUNTS'> =>
-  env.ACCOUNTS.getByName(`state/${account}`)
+/** The object with the state of an account. */
+export const stateObject = (account: Account): ObjectAddress<'ACCOUNTS'> => ({
+  binding: 'ACCOUNTS',
+  name: `state/${account}`,
+})
 
 /** The storage key of the cached token of an account. */
 export interface TokenRecord {

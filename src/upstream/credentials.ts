@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { ACCESS_NAME } from '../base/access.ts'
 import { sha256Hex } from '../base/crypto.ts'
-import type { Env, Stub } from '../base/env.ts'
+import type { Env } from '../base/env.ts'
 import { GatewayError, misconfigured } from '../base/errors.ts'
 import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName, type Secrets } from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
 import { describeMisplaced, findMisplaced } from '../base/misplaced.ts'
+import { ACCESS, callObject, type ObjectAddress } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import type { Settings } from '../base/settings.ts'
 import { dedupePerRequest, type UpstreamContext } from './context.ts'
@@ -247,15 +247,25 @@ async function dropSecrets(settings: Settings, account: Account): Promise<void> 
   else await noted(settings, account, false, () => deleteRecord(settings, recordName(account)))
 }
 
+const STORED_ACCOUNTS: ObjectAddress<'ACCESS'> = {
+  ...ACCESS,
+  isRepeatable: true,
+  unavailable: 'it is not known which accounts are connected: try again in a few seconds',
+}
+
 /**
  * Changes the record of an account in STORE. ACCESS notes the account before, so that a lost record is not taken for an
  * account that nobody connected. A change that STORE does not accept leaves the note as it was.
  */
 async function noted(settings: Settings, account: Account, isStored: boolean, change: () => Promise<void>) {
   const { id } = await dataKey(settings)
-  const accountChange = await askAccess(settings, (access) => access.beginAccountChange(id, account))
+  const accountChange = await callObject(settings, STORED_ACCOUNTS, (access) =>
+    access.storedAccounts.startChange(id, account),
+  )
   const end = (isNowStored: boolean | undefined) =>
-    askAccess(settings, (access) => access.endAccountChange(id, account, accountChange, isNowStored))
+    callObject(settings, STORED_ACCOUNTS, (access) =>
+      access.storedAccounts.endChange(id, account, accountChange, isNowStored),
+    )
   try {
     await change()
   } catch (error) {
@@ -268,7 +278,7 @@ async function noted(settings: Settings, account: Account, isStored: boolean, ch
 /** The accounts of which STORE has a record, also when this location does not see it yet. */
 const readStoredAccounts = async (settings: Settings): Promise<readonly string[]> => {
   const { id } = await dataKey(settings)
-  return askAccess(settings, (access) => access.storedAccounts(id))
+  return callObject(settings, STORED_ACCOUNTS, (access) => access.storedAccounts.list(id))
 }
 
 const notedAccounts = perIsolateCache(() => new Set<Account>())
@@ -279,27 +289,11 @@ export async function noteStored(settings: Settings, account: Account): Promise<
   if (known.has(account)) return
   try {
     const { id } = await dataKey(settings)
-    await askAccess(settings, (access) => access.noteStoredAccount(id, account))
+    await callObject(settings, STORED_ACCOUNTS, (access) => access.storedAccounts.note(id, account))
     known.add(account)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
   }
-}
-
-/** Throws 503 when ACCESS does not respond. */
-async function askAccess<Value>(
-  { env }: Settings,
-  question: (access: Stub<'ACCESS'>) => Promise<Value>,
-): Promise<Value> {
-  // A stub that failed may stay broken.
-  const attempt = async () => question(env.ACCESS.getByName(ACCESS_NAME))
-  return attempt()
-    .catch(attempt)
-    .catch(() => {
-      throw new GatewayError(503, 'it is not known which accounts are connected: try again in a few seconds', {
-        headers: { 'Retry-After': '5' },
-      })
-    })
 }
 
 const lostAccount = (account: Account) =>

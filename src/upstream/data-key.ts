@@ -1,6 +1,7 @@
-import { ACCESS_NAME, type WrappedDataKey } from '../base/access.ts'
+import type { WrappedDataKey } from '../base/access.ts'
 import type { Env } from '../base/env.ts'
 import { conflict, GatewayError, hasStatus, misconfigured } from '../base/errors.ts'
+import { ACCESS, callObject, type ObjectAddress } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { getDeploymentId } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
@@ -44,6 +45,11 @@ export interface WrapCopy extends WrappedDataKey {
 /** The record of a wrap in STORE. Only ACCESS writes it. */
 export const wrapRecord = (name: string) => `data-keys/${name}`
 
+const DATA_KEYS: ObjectAddress<'ACCESS'> = {
+  ...ACCESS,
+  unavailable: 'the data key of this gateway cannot be read: try again in a few seconds',
+}
+
 const openedKeys = perIsolateCache(() => new Map<string, DataKey>())
 
 /**
@@ -83,7 +89,7 @@ async function openDataKey(env: Env): Promise<RawDataKey | undefined> {
 
   const claim = (by: WrappingKey, raw: RawDataKey) => claimDataKey(env, by, raw)
   if (!isRotating) return claim(wrapping, newDataKey())
-  const known = await answered(env.ACCESS.getByName(ACCESS_NAME).findDataKey(wrapping.name))
+  const known = await callObject({ env }, DATA_KEYS, ({ dataKeys }) => dataKeys.find(wrapping.name))
   if (known) return mustUnwrap(wrapping, known)
   // Isolates that do not have the new settings yet may make the data key at the same time: there is only one.
   const previous = await claim(await wrappingKey(env, 'CREDENTIALS_KEY_PREVIOUS'), newDataKey())
@@ -104,8 +110,9 @@ async function claimDataKey(
 ): Promise<RawDataKey | undefined> {
   const wrapped = { id: raw.id, ...(await encryptWithKey(by.key, wrapRecord(by.name), JSON.stringify(raw))) }
   const keepsOlder = Boolean(env.CREDENTIALS_KEY_PREVIOUS)
-  const access = env.ACCESS.getByName(ACCESS_NAME)
-  const counting = await answered(access.claimDataKey(by.name, wrapped, keepsOlder, startsEmpty))
+  const counting = await callObject({ env }, DATA_KEYS, ({ dataKeys }) =>
+    dataKeys.claim(by.name, wrapped, keepsOlder, startsEmpty),
+  )
   return counting && mustUnwrap(by, counting)
 }
 
@@ -130,7 +137,7 @@ const unencrypted = perIsolateCache((): { isKnown: boolean } => ({ isKnown: fals
 export async function checkUnencrypted(settings: Settings): Promise<void> {
   const known = unencrypted(settings)
   if (known.isKnown) return
-  if (await answered(settings.env.ACCESS.getByName(ACCESS_NAME).hasEncrypted()))
+  if (await callObject(settings, DATA_KEYS, (access) => access.hasEncrypted()))
     throw misconfigured(
       'CREDENTIALS_KEY is not set, and accounts or keys of this deployment are encrypted with it: set it again, and everything continues',
     )
@@ -169,9 +176,7 @@ export async function findKeyProblem(settings: Settings): Promise<string | undef
   } catch (error) {
     if (!(error instanceof GatewayError) || error.status !== 500) return undefined
     // Before the first use there is nothing that an invalid setting closes.
-    const hasData = await settings.env.ACCESS.getByName(ACCESS_NAME)
-      .hasDataKey()
-      .catch(() => false)
+    const hasData = await callObject(settings, DATA_KEYS, ({ dataKeys }) => dataKeys.hasAny()).catch(() => false)
     return hasData ? error.message : undefined
   }
 }
@@ -183,7 +188,7 @@ export async function findKeyProblem(settings: Settings): Promise<string | undef
 export async function countUnrotated(settings: Settings): Promise<number> {
   const { id } = await dataKey(settings)
   const { name } = await wrappingKey(settings.env, 'CREDENTIALS_KEY_PREVIOUS')
-  const previous = await answered(settings.env.ACCESS.getByName(ACCESS_NAME).findDataKey(name))
+  const previous = await callObject(settings, DATA_KEYS, ({ dataKeys }) => dataKeys.find(name))
   return previous && previous.id !== id ? 1 : 0
 }
 
@@ -228,16 +233,6 @@ async function mustUnwrap(by: WrappingKey, wrapped: WrappedDataKey): Promise<Raw
   const raw = await unwrap(by, wrapped)
   if (raw) return raw
   throw misconfigured('the data key of this deployment cannot be decrypted, although CREDENTIALS_KEY wrapped it')
-}
-
-async function answered<Value>(answer: Promise<Value>): Promise<Value> {
-  try {
-    return await answer
-  } catch {
-    throw new GatewayError(503, 'the data key of this gateway cannot be read: try again in a few seconds', {
-      headers: { 'Retry-After': '5' },
-    })
-  }
 }
 
 /** The 32 bytes of a key. Throws 500 with the setting's name when it is not set or invalid. */

@@ -33,7 +33,7 @@ export interface Found {
   /** The pushes that are handled. All when absent. */
   readonly handled?: readonly string[]
   /** Whether another account starts: the source's seen keys are deleted before these are stored. */
-  readonly isAnew?: boolean
+  readonly isRestart?: boolean
   /** When to poll again at the latest, if that is earlier than usual, in milliseconds. */
   readonly waitMs?: number
 }
@@ -272,7 +272,7 @@ async function begin<Row>(
     marks: result.marks,
     events: [],
     isMore: first !== undefined,
-    isAnew: cursor === undefined,
+    isRestart: cursor === undefined,
   }
 }
 

@@ -24,7 +24,7 @@ describe.each(asked)('$id', (subject) => {
     const { status, json } = await ask()
     expect([status, writes()]).toEqual([403, 0])
     const [, id = ''] = /\/confirm#([\w-]{43})$/.exec(json.error) ?? []
-    await stage.gateway.env.ACCESS.getByName(ACCESS_NAME).decideConfirmation(id, true)
+    await stage.gateway.env.ACCESS.getByName(ACCESS_NAME).confirmations.decide(id, true)
     expect((await ask()).status).toBeLessThan(300)
     const sent = writes()
     const again = await ask()

@@ -4,7 +4,7 @@ import { sign } from '../../src/gateway/auth/signature.ts'
 import { GRANT_CALLBACK, GRANT_CLIENT, GRANT_ID } from './admin.rows.ts'
 
 /** Stores both in ACCESS, in the format of the OAuth package. */
-export async function keepGrant(access: Pick<Stub<'ACCESS'>, 'writeRecord'>, adminKey: string, owner: string) {
+export async function keepGrant(access: Pick<Stub<'ACCESS'>, 'oauthRecords'>, adminKey: string, owner: string) {
   const client = {
     clientId: GRANT_CLIENT,
     clientName: 'Test client',
@@ -26,6 +26,6 @@ export async function keepGrant(access: Pick<Stub<'ACCESS'>, 'writeRecord'>, adm
     ...{ id: GRANT_ID, clientId: GRANT_CLIENT, userId: owner, scope: [], metadata, encryptedProps: '' },
     ...{ createdAt: 1_790_000_000, expiresAt: 4_000_000_000, redirectUri: GRANT_CALLBACK },
   }
-  await access.writeRecord(`client:${GRANT_CLIENT}`, JSON.stringify(client), undefined)
-  await access.writeRecord(`grant:${owner}:${GRANT_ID}`, JSON.stringify(grant), undefined)
+  await access.oauthRecords.write(`client:${GRANT_CLIENT}`, JSON.stringify(client), undefined)
+  await access.oauthRecords.write(`grant:${owner}:${GRANT_ID}`, JSON.stringify(grant), undefined)
 }

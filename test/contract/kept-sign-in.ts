@@ -5,7 +5,7 @@ import { createAuthenticator } from '../support/authenticator.ts'
 import { ADMIN_KEY, PASSKEY_ID, SESSION_ID } from './admin.rows.ts'
 
 /** Stores a session and a passkey in ACCESS. */
-export async function keepSignIn(access: Pick<Stub<'ACCESS'>, 'startSession' | 'addPasskey'>): Promise<void> {
+export async function keepSignIn(access: Pick<Stub<'ACCESS'>, 'startSession' | 'passkeys'>): Promise<void> {
   const mark = await sign(ADMIN_KEY, 'admin session', 'owner')
   const now = platform.now()
   const name = 'My phone'
@@ -13,7 +13,7 @@ export async function keepSignIn(access: Pick<Stub<'ACCESS'>, 'startSession' | '
     ...{ id: SESSION_ID, mark, device: 'iPhone, Safari, Seoul', method: 'passkey', passkey: name, isTrusted: true },
     ...{ startedAt: now, seenAt: now, provedAt: now },
   })
-  await access.addPasskey({
+  await access.passkeys.add({
     ...{ id: PASSKEY_ID, mark, name, host: 'latchkey.test', credentialId: 'AAAA', publicKey: 'AAAA', counter: 0 },
     ...{ transports: [], createdAt: now, usedAt: now },
   })

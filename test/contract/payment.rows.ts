@@ -56,8 +56,8 @@ export const payment: GroupContract = {
     payment_request_bill: ['claimWish', 'beginBill', 'noteBill'],
     payment_request_autopay: ['claimWish', 'beginBill', 'noteBill'],
     payment_read_bill: ['noteBill'],
-    payment_list_bills: ['listBills'],
-    payment_get_bill: ['noteBill', 'findBill'],
+    payment_list_bills: ['bills.list'],
+    payment_get_bill: ['noteBill', 'bills.find'],
   },
   rows: {
     payment_cancel_bill: stored(

@@ -89,9 +89,9 @@ export const recorder: GroupContract = {
   },
   objectCalls: {
     recorder_search: ['recordSearch'],
-    recorder_list_searches: ['searchHistory'],
+    recorder_list_searches: ['searches.latest'],
     // Whether the other kinds of calls failed lately.
-    recorder_doctor: ['accountRecord'],
+    recorder_doctor: ['records.read'],
   },
   rows: {
     recorder_get_user: pro('user/me', { follows: library('data_state') }),

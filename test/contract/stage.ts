@@ -132,7 +132,7 @@ const getKey = (tier: Subject['row']['tier']): string | null =>
   tier === 'open' ? null : tier === 'admin' ? ADMIN_KEY : tier === 'link' ? LINK : PRO_KEY
 
 const keepLink = async (env: Env) =>
-  env.ACCOUNTS.getByName('state/notes').addLink({
+  env.ACCOUNTS.getByName('state/notes').links.add({
     ...{ digest: await sha256Hex(LINK), createdAt: platform.now(), expiresAt: platform.now() + LINK_MS },
     ...{ mark: await sign(ADMIN_KEY, 'connect link', await sha256Hex(LINK)), ownerName: 'Haneul', note: null },
   })
@@ -141,7 +141,7 @@ async function keepConfirmation(env: Env): Promise<void> {
   const fields = [{ name: 'price', value: '33000' }]
   const details = JSON.stringify({ operation: 'payment_request_bill', caller: 'agent', fields })
   const encrypted = await encrypt(getSettings(env), `confirmations/${CONFIRMATION_ID}`, details)
-  await env.ACCESS.getByName(ACCESS_NAME).openConfirmation({
+  await env.ACCESS.getByName(ACCESS_NAME).confirmations.open({
     ...{ id: CONFIRMATION_ID, caller: 'k', fingerprint: 'a', details: JSON.stringify(encrypted) },
     expiresAt: platform.now() + LINK_MS,
   })

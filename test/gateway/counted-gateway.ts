@@ -1,4 +1,5 @@
 import { createGateway, type Gateway, type Overrides } from '../support/gateway.ts'
+import { hearCalls } from '../support/stubs.ts'
 
 /** The calls that requests made to the bindings. */
 export interface Counts {
@@ -18,7 +19,7 @@ export function createCountedGateway(overrides: Overrides = {}): CountedGateway 
   const gateway = createGateway(overrides)
   let counts: Counts = { reads: [], hops: [] }
   const { STORE, ACCOUNTS, LEDGER } = gateway.env
-  gateway.env.STORE = heard(STORE, (method, [name]) => {
+  gateway.env.STORE = hearCalls(STORE, (method, [name]) => {
     if (method === 'get') counts.reads.push(String(name))
   })
   const hop = (method: string) => {
@@ -26,10 +27,10 @@ export function createCountedGateway(overrides: Overrides = {}): CountedGateway 
     if (method !== 'noteUse') counts.hops.push(method)
   }
   gateway.env.ACCOUNTS = {
-    ...withStubs(ACCOUNTS, (stub) => heard(stub, hop)),
+    ...withStubs(ACCOUNTS, (stub) => hearCalls(stub, hop)),
     idFromName: (name) => ACCOUNTS.idFromName(name),
   }
-  gateway.env.LEDGER = withStubs(LEDGER, (stub) => heard(stub, hop))
+  gateway.env.LEDGER = withStubs(LEDGER, (stub) => hearCalls(stub, hop))
   return {
     ...gateway,
     counted() {
@@ -43,17 +44,3 @@ export function createCountedGateway(overrides: Overrides = {}): CountedGateway 
 const withStubs = <Stub extends object>(objects: { getByName(name: string): Stub }, wrap: (stub: Stub) => Stub) => ({
   getByName: (name: string) => wrap(objects.getByName(name)),
 })
-
-/** The same object, with a callback for each method call. */
-function heard<Target extends object>(target: Target, hear: (method: string, input: unknown[]) => void): Target {
-  return new Proxy(target, {
-    get(_, name) {
-      const value: unknown = Reflect.get(target, name)
-      if (typeof value !== 'function') return value
-      return (...input: unknown[]) => {
-        hear(String(name), input)
-        return Reflect.apply(value, target, input)
-      }
-    },
-  })
-}

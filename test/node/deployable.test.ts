@@ -15,6 +15,11 @@ const { cloudflare } = JSON.parse(read('package.json')) as {
 const { secret: secrets, binding: bindings } = SETTING_NAMES
 const asked = Object.keys(parseEnv(read('.dev.vars.example')))
 
+it('objects can expose their parts: before this date, a stub has neither methods nor parts', () => {
+  const [, date = ''] = /^compatibility_date = "(.+)"$/m.exec(config) ?? []
+  expect(date >= '2024-04-03').toBe(true)
+})
+
 describe('the button', () => {
   it('describes each secret, each binding and what it asks for, and nothing else', () => {
     const meant = new Set([...secrets, ...bindings, ...asked])

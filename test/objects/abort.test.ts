@@ -12,6 +12,6 @@ it.each([0, 1, 2, 3])('an object that ends %i ms after its first call leaves the
     .catch(() => {})
   await scheduler.wait(ms)
   await abortObjects()
-  expect(await ACCOUNTS.getByName(`next ${ms}`).searchHistory('key', 1)).toEqual([])
+  expect(await ACCOUNTS.getByName(`next ${ms}`).searches.latest('key', 1)).toEqual([])
   expect(await EVENTS.getByName(`next ${ms}`).sources()).not.toEqual([])
 })

@@ -17,10 +17,13 @@ afterEach(() => reset())
  * that nothing late reaches these.
  */
 const STORES = {
-  accounts: { object: () => OBJECTS.ACCOUNTS.getByName('a'), open: () => OBJECTS.ACCOUNTS.getByName('a').origin() },
+  accounts: {
+    object: () => OBJECTS.ACCOUNTS.getByName('a'),
+    open: () => OBJECTS.ACCOUNTS.getByName('a').origin.read(),
+  },
   access: {
     object: () => OBJECTS.ACCESS.getByName('s'),
-    open: () => OBJECTS.ACCESS.getByName('s').findSession('s'),
+    open: () => OBJECTS.ACCESS.getByName('s').sessions.find('s'),
   },
   ledger: { object: () => OBJECTS.LEDGER.getByName('l'), open: () => OBJECTS.LEDGER.getByName('l').release('run') },
   events: {

@@ -39,14 +39,19 @@ export async function freshDeployment(): Promise<void> {
   const { name, copy } = wrap
   await STORE.put(WRAPS + name, JSON.stringify(copy))
   await forgetAccounts(copy.id)
-  await BOUND.ACCESS.getByName(`${deployment}/${ACCESS_NAME}`).claimDataKey(name, copy, true)
+  await BOUND.ACCESS.getByName(`${deployment}/${ACCESS_NAME}`).dataKeys.claim(name, copy, true)
 }
 
 /** The objects that reach each other whatever the current deployment have noted accounts that are gone with STORE. */
 async function forgetAccounts(dataKeyId: string): Promise<void> {
   const access = BOUND.ACCESS.getByName(ACCESS_NAME)
-  for (const account of await access.storedAccounts(dataKeyId))
-    await access.endAccountChange(dataKeyId, account, await access.beginAccountChange(dataKeyId, account), undefined)
+  for (const account of await access.storedAccounts.list(dataKeyId))
+    await access.storedAccounts.endChange(
+      dataKeyId,
+      account,
+      await access.storedAccounts.startChange(dataKeyId, account),
+      undefined,
+    )
 }
 
 /** Starts a new deployment, and nothing is left of the earlier ones. */
@@ -70,7 +75,7 @@ async function readWrap() {
   }
   const random = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array)
   await dataKey(getSettings({ ...BOUND, STORE: { get } as unknown as KVNamespace })).finally(() => random.mockRestore())
-  const copy = await BOUND.ACCESS.getByName(ACCESS_NAME).findDataKey(name)
+  const copy = await BOUND.ACCESS.getByName(ACCESS_NAME).dataKeys.find(name)
   if (!copy) throw new Error('ACCESS has no wrap of the data key')
   return { name, copy: { ...copy, hasOlder: false } }
 }

@@ -59,7 +59,7 @@ export function watch(
         })
         const handled = found.handled ?? watched.pushed
         watched.pushed = watched.pushed.filter((what) => !handled.includes(what))
-        if (found.isAnew) watched.marks.clear()
+        if (found.isRestart) watched.marks.clear()
         for (const [key, mark] of found.marks) {
           if (mark === null) watched.marks.delete(key)
           else watched.marks.set(key, mark)

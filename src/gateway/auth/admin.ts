@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import { ACCESS_NAME, endOfSession, SEEN_AGAIN_MS, type Session } from '../../base/access.ts'
+import { endOfSession, SEEN_AGAIN_MS, type Session } from '../../base/access.ts'
 import { randomText, sameText } from '../../base/crypto.ts'
-import type { Stub } from '../../base/env.ts'
 import { GatewayError, hasStatus, unauthorized } from '../../base/errors.ts'
 import type { OwnerChange, OwnersHand } from '../../base/events.ts'
+import { ACCESS, callObject } from '../../base/objects.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { DAY_MS } from '../../base/time.ts'
@@ -13,20 +13,6 @@ import { describeDevice } from '../http/device.ts'
 import type { AccessPolicy } from '../operation-type.ts'
 import type { AppEnv } from '../state.ts'
 import { isSigned, sign } from './signature.ts'
-
-/** Calls ACCESS. Throws 503 when it does not respond, because then it is unknown whether something was revoked. */
-export async function askAccess<Value>(
-  { env }: Settings,
-  question: (access: Stub<'ACCESS'>) => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await question(env.ACCESS.getByName(ACCESS_NAME))
-  } catch {
-    throw new GatewayError(503, 'the storage of keys, sessions and grants did not answer: try again in a few seconds', {
-      headers: { 'Retry-After': '5' },
-    })
-  }
-}
 
 /** A shorter key could be guessed within the limit of attempts. */
 export const SHORTEST_ADMIN_KEY = 20
@@ -132,15 +118,15 @@ export async function tellOwner(
   make: () => Promise<void>,
 ): Promise<void> {
   if (!change) return make()
-  const id = await askAccess(settings, (access) => access.announceChange(change))
+  const id = await callObject(settings, ACCESS, (access) => access.announceChange(change))
   try {
     await make()
   } catch (error) {
-    await askAccess(settings, (access) => access.withdrawChange(id)).catch(() => {})
+    await callObject(settings, ACCESS, (access) => access.ownerNews.withdraw(id)).catch(() => {})
     throw error
   }
   // The alarm of ACCESS repeats what does not arrive.
-  await askAccess(settings, (access) => access.tellChange(id)).catch(() => {})
+  await callObject(settings, ACCESS, (access) => access.reportChange(id)).catch(() => {})
 }
 
 /**
@@ -165,7 +151,7 @@ export async function startSession(
   }
   state.session = session
   const hand = (await isSeenDevice(c)) ? undefined : getHand(c)
-  const isStarted = await askAccess(settings, (access) => access.startSession(session, hand))
+  const isStarted = await callObject(settings, ACCESS, (access) => access.startSession(session, hand))
   if (!isStarted) throw unauthorized('this passkey was removed: use the admin key', 'refused admin')
   cacheSession(settings, session.id, session, now)
   state.isAdmin = true
@@ -198,7 +184,7 @@ export async function readSession(
 
 /** The session as ACCESS has it now. */
 async function findSession(settings: Settings, id: string, now: number): Promise<Session | undefined> {
-  const session = await askAccess(settings, (access) => access.findSession(id))
+  const session = await callObject(settings, ACCESS, (access) => access.sessions.find(id))
   cacheSession(settings, id, session, now)
   return session
 }
@@ -215,7 +201,7 @@ function cacheSession(settings: Settings, id: string, session: Session | undefin
 
 /** Ends a session: here at once, everywhere within 10 s. False when there was none. */
 export async function endSession(settings: Settings, id: string, now: number): Promise<boolean> {
-  const wasOpen = await askAccess(settings, (access) => access.endSession(id))
+  const wasOpen = await callObject(settings, ACCESS, (access) => access.sessions.end(id))
   cacheSession(settings, id, undefined, now)
   return wasOpen
 }
@@ -223,7 +209,7 @@ export async function endSession(settings: Settings, id: string, now: number): P
 /** Ends all other sessions in the same way. Returns how many. */
 export async function endOtherSessions(settings: Settings, id: string | undefined): Promise<number> {
   const mark = await ownerMark(settings)
-  const ended = await askAccess(settings, (access) => access.endOtherSessions(id, mark))
+  const ended = await callObject(settings, ACCESS, (access) => access.sessions.endOthers(id, mark))
   clearSessionCache(settings)
   return ended
 }
@@ -234,7 +220,7 @@ export const clearSessionCache = (settings: Settings): void => readSessions(sett
 /** Stores a use of a session. Throws 401 when it was ended in the meantime. */
 async function useSession(c: Context<AppEnv>, id: string, { isProof }: { isProof: boolean }): Promise<Session> {
   const { settings, platform } = c.get('state')
-  const session = await askAccess(settings, (access) => access.useSession(id, isProof))
+  const session = await callObject(settings, ACCESS, (access) => access.sessions.use(id, isProof))
   cacheSession(settings, id, session, platform.now())
   if (!session) throw notSignedIn(c)
   return session
@@ -346,7 +332,7 @@ export async function requireAdmin(
  */
 async function countChange(c: Context<AppEnv>, { id }: Session): Promise<void> {
   const { settings, platform } = c.get('state')
-  const waitMs = await askAccess(settings, (access) => access.admitChange(id))
+  const waitMs = await callObject(settings, ACCESS, (access) => access.sessions.admitChange(id))
   if (waitMs === undefined) {
     cacheSession(settings, id, undefined, platform.now())
     throw notSignedIn(c)

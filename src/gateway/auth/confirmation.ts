@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { randomText, sha256Hex, sortedJson } from '../../base/crypto.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { visibleText } from '../../base/json.ts'
+import { ACCESS, callObject } from '../../base/objects.ts'
 import { decrypt, encrypt } from '../../upstream/store.ts'
 import type { Operation } from '../operation-type.ts'
 import type { AppEnv, RequestState } from '../state.ts'
-import { askAccess } from './admin.ts'
 import type { Caller } from './caller.ts'
 
 /**
@@ -130,7 +130,7 @@ export async function requireConfirmation(
   const isRepeatable = headers?.['Idempotency-Key'] !== undefined
   const fingerprint = await getFingerprint('call', caller.id, operation.id, args, headers ?? {})
   const claim = newConfirmation(state, caller, fingerprint)
-  const readDecision = () => askAccess(settings, (access) => access.claimConfirmation(claim, isRepeatable))
+  const readDecision = () => callObject(settings, ACCESS, (access) => access.confirmations.claim(claim, isRepeatable))
   let found = await readDecision()
   if (found.state === 'new') {
     const details: ConfirmationDetails = {

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import {
-  ACCESS_NAME,
   type CreatedCredential,
   type KeyChange,
   type KeyRecord,
@@ -11,17 +10,17 @@ import {
 } from '../../base/access.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
-import { GatewayError, misconfigured, type Outcome, unwrap } from '../../base/errors.ts'
+import { GatewayError, misconfigured } from '../../base/errors.ts'
 import type { OwnersHand } from '../../base/events.ts'
 import { GROUPS, LICENCES } from '../../base/groups.ts'
 import { lazy } from '../../base/lazy.ts'
+import { ACCESS, callObject, type ObjectAddress } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { checkUnencrypted, dataKey } from '../../upstream/data-key.ts'
 import { decrypt, hasEncryptionKey, readRecord } from '../../upstream/store.ts'
 import type { OwnedSubscription } from '../events.types.ts'
 import { logUnhandledError } from '../http/log.ts'
 import type { AppEnv } from '../state.ts'
-import { askAccess } from './admin.ts'
 import { formatKey, getPrefix } from './key.ts'
 import { limitsSchema } from './scopes.ts'
 
@@ -66,7 +65,7 @@ export const keyRecord = lazy(() =>
 export const getLineage = ({ id, lineage }: Pick<KeyRecord, 'id' | 'lineage'>): string => lineage ?? id
 
 /** The key that represents a lineage: the one that no other replaced. Undefined when no key is left. */
-export function standingKey(records: readonly KeyRecord[], lineage: string): KeyRecord | undefined {
+export function currentKey(records: readonly KeyRecord[], lineage: string): KeyRecord | undefined {
   const own = records.filter((record) => getLineage(record) === lineage)
   const ids = new Set(own.map(({ id }) => id))
   return own.findLast(({ replaced_by }) => replaced_by === undefined || !ids.has(replaced_by))
@@ -95,7 +94,7 @@ export async function listKeys(settings: Settings): Promise<KeyRecord[]> {
     return []
   }
   await dataKey(settings)
-  return askAccess(settings, (access) => access.listKeys())
+  return callObject(settings, ACCESS, (access) => access.keys.list())
 }
 
 /**
@@ -110,7 +109,7 @@ export async function createKey(
   hand?: OwnersHand,
 ): Promise<{ key: string; record: KeyRecord }> {
   const { key, ...identity } = await newKey()
-  return { key, record: await decide(settings, (keys) => keys.createKey({ ...fields, ...identity }, hand)) }
+  return { key, record: await decide(settings, (access) => access.createKey({ ...fields, ...identity }, hand)) }
 }
 
 /** Replaces a key by a new one of 32 random bytes. @param hand as for `createKey` */
@@ -121,22 +120,22 @@ export async function rollKey(
   hand?: OwnersHand,
 ): Promise<RolledKey & { key: string }> {
   const { key, ...identity } = await newKey()
-  return { key, ...(await decide(settings, (keys) => keys.rollKey(id, { ...roll, ...identity }, hand))) }
+  return { key, ...(await decide(settings, (access) => access.rollKey(id, { ...roll, ...identity }, hand))) }
 }
 
 export const changeKey = (settings: Settings, id: string, change: KeyChange): Promise<KeyRecord> =>
-  decide(settings, (keys) => keys.changeKey(id, change))
+  decide(settings, (access) => access.changeKey(id, change))
 
 export const deleteKey = (settings: Settings, id: string): Promise<DeletedKey> =>
-  decide(settings, (keys) => keys.deleteKey(id))
+  decide(settings, (access) => access.deleteKey(id))
 
 /** Writes the copies of keys again that STORE has lost. Returns how many. */
-export const restoreKeys = (settings: Settings): Promise<number> => decide(settings, (keys) => keys.restoreKeys())
+export const restoreKeys = (settings: Settings): Promise<number> => decide(settings, (access) => access.restoreKeys())
 
 /** Whether STORE has lost the copy of one of the newest keys. False while that is unknown. */
 export async function hasLostKeys(settings: Settings): Promise<boolean> {
   if (!hasEncryptionKey(settings)) return false
-  return decide(settings, (keys) => keys.hasLostKeys()).catch((error: unknown) => {
+  return decide(settings, (access) => access.keys.hasLostCopies()).catch((error: unknown) => {
     if (error instanceof GatewayError) return false
     throw error
   })
@@ -147,23 +146,16 @@ async function newKey(): Promise<{ key: string; digest: string; prefix: string }
   return { key, digest: await sha256Hex(key), prefix: getPrefix(key) }
 }
 
+const DECIDING: ObjectAddress<'ACCESS'> = {
+  ...ACCESS,
+  unavailable:
+    'the keys of this gateway did not answer, and it is not known whether the change was made: look at the list of keys before you try again',
+}
+
 /** Has ACCESS decide a change. Throws what it refuses, and 503 when it does not respond. */
-async function decide<Value>(
-  settings: Settings,
-  change: (keys: Stub<'ACCESS'>) => Promise<Outcome<Value>>,
-): Promise<Value> {
+async function decide<Result>(settings: Settings, change: (access: Stub<'ACCESS'>) => Promise<Result>) {
   await dataKey(settings)
-  let decided: Outcome<Value>
-  try {
-    decided = await change(settings.env.ACCESS.getByName(ACCESS_NAME))
-  } catch {
-    throw new GatewayError(
-      503,
-      'the keys of this gateway did not answer, and it is not known whether the change was made: look at the list of keys before you try again',
-      { headers: { 'Retry-After': '5' } },
-    )
-  }
-  return unwrap(decided)
+  return callObject(settings, DECIDING, change)
 }
 
 /** The name under which a key's workspace token is encrypted. A key that replaces it in a rotation has the same. */
@@ -194,15 +186,15 @@ export async function noteCreated(c: Context<AppEnv>, target: string): Promise<v
   state.target = target
   if (!caller?.isNamed || !operation) return
   const credential = { operation: operation.id, target, at: platform.now() }
-  await askAccess(state.settings, (access) => access.noteCredential(caller.lineage, credential)).catch((error) =>
-    logUnhandledError(state.id, error),
-  )
+  await callObject(state.settings, ACCESS, (access) =>
+    access.createdCredentials.note(caller.lineage, credential),
+  ).catch((error) => logUnhandledError(state.id, error))
 }
 
 /** Records that what an operation created was deleted. */
 export async function noteDeleted(c: Context<AppEnv>, operation: string, target: string): Promise<void> {
   const { settings, id } = c.get('state')
-  await askAccess(settings, (access) => access.forgetCredential(operation, target)).catch((error) =>
+  await callObject(settings, ACCESS, (access) => access.createdCredentials.forget(operation, target)).catch((error) =>
     logUnhandledError(id, error),
   )
 }

@@ -3,6 +3,7 @@ import type { StoredLink } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { ACCOUNT_SECRETS, type Account } from '../../base/groups.ts'
+import { callObject } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { cookie, cookieIn } from '../http/cookies.ts'
@@ -39,7 +40,9 @@ export async function findLink(c: Context<AppEnv>, account: string, token: strin
 }
 
 async function storedLink(settings: Settings, account: Account, digest: string): Promise<StoredLink | undefined> {
-  return (await stateObject(settings, account).links()).find((link) => link.digest === digest)
+  return (await callObject(settings, stateObject(account), ({ links }) => links.list())).find(
+    (link) => link.digest === digest,
+  )
 }
 
 const OVER = {
@@ -92,7 +95,7 @@ export async function requireInvite(c: Context<AppEnv>): Promise<void> {
  */
 export async function countLinkTry({ settings, link }: Pick<RequestState, 'settings' | 'link'>): Promise<void> {
   if (!link) throw noLink()
-  if (!(await stateObject(settings, link.account).tryLink(link.digest)))
+  if (!(await callObject(settings, stateObject(link.account), ({ links }) => links.try(link.digest))))
     throw overLink('this link was tried too often', 'spent')
 }
 
@@ -107,12 +110,13 @@ export async function useLink(
   work: () => Promise<void>,
 ): Promise<void> {
   if (!link) throw noLink()
-  const object = stateObject(settings, link.account)
-  if (!(await object.useLink(link.digest))) throw overLink('this link was used', 'used')
+  const { account, digest } = link
+  const isUsable = await callObject(settings, stateObject(account), ({ links }) => links.use(digest))
+  if (!isUsable) throw overLink('this link was used', 'used')
   try {
     await work()
   } catch (error) {
-    await object.releaseLink(link.digest)
+    await callObject(settings, stateObject(account), ({ links }) => links.release(digest))
     throw error
   }
 }

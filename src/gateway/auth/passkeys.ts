@@ -2,12 +2,13 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Context } from 'hono'
 import type { Passkey } from '../../base/access.ts'
 import { fromBase64Url, randomText, sha256, sha256Hex, toBase64Url } from '../../base/crypto.ts'
-import { badInput, GatewayError, notFound, unauthorized, unwrap } from '../../base/errors.ts'
+import { badInput, GatewayError, notFound, unauthorized } from '../../base/errors.ts'
+import { ACCESS, callObject } from '../../base/objects.ts'
 import { getDeploymentId } from '../../base/platform.ts'
 import { isIpAddress } from '../../base/url.ts'
 import { describeDevice } from '../http/device.ts'
 import type { AppEnv } from '../state.ts'
-import { adminKey, askAccess, clearSessionCache, countTry, ownerMark, toLoginAttempt } from './admin.ts'
+import { adminKey, clearSessionCache, countTry, ownerMark, toLoginAttempt } from './admin.ts'
 import { isSigned, sign } from './signature.ts'
 
 /**
@@ -50,14 +51,14 @@ async function useChallenge(c: Context<AppEnv>, purpose: Purpose, encoded: strin
   if (text === '' || Number(until) <= platform.now()) return false
   const signed = `${purpose} ${siteOf(c).origin} ${text}`
   if (!(await isSigned(adminKey(settings), 'passkey challenge', signed, signature))) return false
-  return askAccess(settings, (access) => access.useChallenge(text, Number(until)))
+  return callObject(settings, ACCESS, (access) => access.passkeys.useChallenge(text, Number(until)))
 }
 
 /** Those that this ADMIN_KEY has not ended, of all hosts. */
 export async function listPasskeys(c: Context<AppEnv>): Promise<Passkey[]> {
   const { settings } = c.get('state')
   const mark = await ownerMark(settings)
-  return askAccess(settings, (access) => access.listPasskeys(mark))
+  return callObject(settings, ACCESS, (access) => access.passkeys.list(mark))
 }
 
 const passkeyId = async (credentialId: string) => (await sha256Hex(credentialId)).slice(0, 16)
@@ -117,7 +118,7 @@ export async function addPasskey(
     createdAt: platform.now(),
     usedAt: null,
   }
-  unwrap(await askAccess(settings, (access) => access.addPasskey(passkey)))
+  await callObject(settings, ACCESS, (access) => access.passkeys.add(passkey))
   return passkey
 }
 
@@ -157,7 +158,7 @@ export async function checkPasskey(
     return verified ? { counter: authenticationInfo.newCounter, usedAt: platform.now() } : undefined
   })
   // It may have been removed in the meantime.
-  const changed = used && (await askAccess(settings, (access) => access.changePasskey(id, mark, used)))
+  const changed = used && (await callObject(settings, ACCESS, (access) => access.passkeys.change(id, mark, used)))
   if (!changed) throw refusedPasskey()
   return changed
 }
@@ -180,7 +181,7 @@ const NONE = 'there is no passkey with this id'
 export async function renamePasskey(c: Context<AppEnv>, id: string, name: string): Promise<Passkey> {
   const { settings } = c.get('state')
   const mark = await ownerMark(settings)
-  const changed = await askAccess(settings, (access) => access.changePasskey(id, mark, { name }))
+  const changed = await callObject(settings, ACCESS, (access) => access.passkeys.change(id, mark, { name }))
   if (!changed) throw notFound(NONE)
   return changed
 }
@@ -197,6 +198,6 @@ export async function deletePasskey(
   const { settings, session } = c.get('state')
   const mark = await ownerMark(settings)
   const ending = keepsSessions ? undefined : { butSession: session?.id }
-  if (!(await askAccess(settings, (access) => access.deletePasskey(id, mark, ending)))) throw notFound(NONE)
+  if (!(await callObject(settings, ACCESS, (access) => access.deletePasskey(id, mark, ending)))) throw notFound(NONE)
   clearSessionCache(settings)
 }

@@ -17,8 +17,9 @@ import {
 } from '../../accounts/accounts.ts'
 import { type Report, readReport } from '../../accounts/events.ts'
 import { visibleText } from '../../base/json.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
-import { reachEvents, readWebhook, webhookUrl } from '../../gateway/events.ts'
+import { readWebhook, webhookUrl } from '../../gateway/events.ts'
 import { choice, jsonFlag } from '../../gateway/http/fields.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './group.ts'
@@ -233,7 +234,7 @@ export const webhookRoutes = new Hono<AppEnv>()
       target: 'workspace',
       idempotent: true,
       handle: async (c) => {
-        await reachEvents(c.get('state').settings, (events) => events.takeWebhookToken('workspace'))
+        await callObject(c.get('state').settings, EVENTS, (events) => events.webhookTokens.useWaiting('workspace'))
         return webhookResponse(c)
       },
     }),

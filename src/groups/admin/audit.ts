@@ -4,7 +4,7 @@ import { ACCOUNTS, AREAS } from '../../base/groups.ts'
 import { type AuditEntry, type FailedRequest, OUTCOMES } from '../../base/usage.ts'
 import { choice, clamped, id, instant } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { ask } from '../../gateway/usage.ts'
+import { callUsage } from '../../gateway/usage.ts'
 import { type Columns, csv, csvFile, FORMATS, PART } from './csv.ts'
 import { read } from './group.ts'
 
@@ -134,7 +134,7 @@ export const auditRoutes = new Hono<AppEnv>()
         const { settings, platform } = c.get('state')
         const { cursor, format, limit, ...query } = c.req.valid('query')
         const entries = (more: { limit: number; before?: string | undefined }) =>
-          ask(settings, platform, (usage) => usage.auditEntries({ ...query, ...more }))
+          callUsage(settings, platform, (usage) => usage.audit.entries({ ...query, ...more }))
         if (format === 'csv') {
           const part = async (last: AuditEntry | undefined) =>
             (await entries({ limit: PART, before: last?.id }))?.entries ?? []
@@ -157,7 +157,7 @@ export const auditRoutes = new Hono<AppEnv>()
         const { settings, platform } = c.get('state')
         const { cursor, format, limit, ...query } = c.req.valid('query')
         const failures = (more: { limit: number; before?: string | undefined }) =>
-          ask(settings, platform, (usage) => usage.failedRequests({ ...query, ...more }))
+          callUsage(settings, platform, (usage) => usage.audit.failures({ ...query, ...more }))
         if (format === 'csv') {
           const part = async (last: FailedRequest | undefined) =>
             (await failures({ limit: PART, before: last?.id }))?.entries ?? []

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { notFound } from '../../base/errors.ts'
-import { askAccess } from '../../gateway/auth/admin.ts'
+import { ACCESS, callObject } from '../../base/objects.ts'
 import { readDetails } from '../../gateway/auth/confirmation.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
@@ -25,7 +25,7 @@ const NONE = 'there is no such call to agree to: it is older than 10 minutes'
 
 /** Throws 404. */
 async function response(state: RequestState, id: string) {
-  const found = await askAccess(state.settings, (access) => access.readConfirmation(id))
+  const found = await callObject(state.settings, ACCESS, (access) => access.confirmations.find(id))
   // Confirmations of MCP clients that ask their own user have no details.
   if (!found?.details) throw notFound(NONE)
   return {
@@ -70,7 +70,7 @@ export const confirmationRoutes = new Hono<AppEnv>()
         const { id } = c.req.valid('param')
         const { agree } = c.req.valid('json')
         await response(state, id)
-        await askAccess(state.settings, (access) => access.decideConfirmation(id, agree))
+        await callObject(state.settings, ACCESS, (access) => access.confirmations.decide(id, agree))
         return response(state, id)
       },
     }),

@@ -5,9 +5,9 @@ import type { Stub } from '../../base/env.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import type { OwnersHand } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
+import { callObject, EVENTS, type ObjectAddress } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
-import { reachEvents } from '../../gateway/events.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
@@ -36,11 +36,13 @@ export function dataRoutes(connectors: AccountConnectors) {
           const { account: name } = found
           const [current, record, objects, events] = await Promise.all([
             readCurrentSource(settings, name),
-            stateObject(settings, name).accountRecord(),
-            readObjects(settings, name, (state) => state.objectNames()),
-            reachEvents(settings, (each) => each.contents(name)),
+            callObject(settings, stateObject(name), ({ records }) => records.read()),
+            readObjects(settings, name, ({ records }) => records.objects()),
+            callObject(settings, EVENTS, (each) => each.contents(name)),
           ])
-          const parts = await Promise.all(objects.map((object) => object.contents()))
+          const parts = await Promise.all(
+            objects.map((object) => callObject(settings, object, (each) => each.contents())),
+          )
           const sum = (of: 'tokens' | 'links') => parts.reduce((total, part) => total + part[of], 0)
           return {
             account: name,
@@ -82,7 +84,7 @@ export function dataRoutes(connectors: AccountConnectors) {
           const erased = []
           for (const each of chosen) erased.push(await erase(state, each, getHand(c)))
           const names = chosen.map((each) => each.account)
-          const events = await reachEvents(state.settings, (object) => object.erase(names))
+          const events = await callObject(state.settings, EVENTS, (object) => object.erase(names))
           return { accounts: erased, ...events }
         },
       }),
@@ -104,8 +106,8 @@ async function erase(state: RequestState, connector: AccountConnector, hand: Own
   const { source, isOverruling } = await readCurrentSource(settings, account)
   await disconnectAccount(state, connector, hand)
   const erased = { tokens: 0, searches: 0, links: 0, bills: 0 }
-  for (const object of await readObjects(settings, account, (state) => state.beginErasing())) {
-    const part = await object.erase()
+  for (const object of await readObjects(settings, account, ({ records }) => records.startErasing())) {
+    const part = await callObject(settings, object, (each) => each.erase())
     for (const name of ['tokens', 'searches', 'links', 'bills'] as const) erased[name] += part[name]
   }
   return { account, credential: source === 'kept', ...erased, secret_remains: source === 'secret' || isOverruling }
@@ -113,11 +115,11 @@ async function erase(state: RequestState, connector: AccountConnector, hand: Own
 
 /** The objects of an account: first the ones that registered with its state, then the one with its state. */
 async function readObjects(
-  { env }: Settings,
+  settings: Settings,
   account: Account,
   readNames: (state: Stub<'ACCOUNTS'>) => Promise<string[]>,
-): Promise<Stub<'ACCOUNTS'>[]> {
-  const state = env.ACCOUNTS.getByName(`state/${account}`)
-  const names = await readNames(state)
-  return [...names.map((name) => env.ACCOUNTS.getByName(name)), state]
+): Promise<ObjectAddress<'ACCOUNTS'>[]> {
+  const state = stateObject(account)
+  const names = await callObject(settings, state, readNames)
+  return [...names.map((name) => ({ ...state, name })), state]
 }

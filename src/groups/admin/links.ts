@@ -16,6 +16,7 @@ import type { StoredLink } from '../../base/accounts.ts'
 import { randomText, sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, notFound } from '../../base/errors.ts'
 import type { Account } from '../../base/groups.ts'
+import { callObject } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { checkOwnOrigin, getHand } from '../../gateway/auth/admin.ts'
 import {
@@ -66,7 +67,7 @@ const linkId = (digest: string): string => digest.slice(0, 16)
 /** The links of all accounts, newest first. A link that was made with another ADMIN_KEY counts as expired. */
 async function listLinks(settings: Settings, connectors: AccountConnectors): Promise<ListedLink[]> {
   const ofAccount = async (account: Account): Promise<ListedLink[]> => {
-    const links = await stateObject(settings, account).links()
+    const links = await callObject(settings, stateObject(account), (state) => state.links.list())
     return Promise.all(
       links.map(async (link) => ({
         ...link,
@@ -129,14 +130,15 @@ export function linkRoutes(connectors: AccountConnectors) {
           const digest = await sha256Hex(token)
           const createdAt = platform.now()
           const expiresAt = createdAt + LIFE_MS
-          await stateObject(settings, account).addLink({
+          const link = {
             digest,
             createdAt,
             expiresAt,
             mark: await linkMark(settings, digest),
             ownerName: oneLine(owner_name ?? '') || (await readServiceName(c.get('state'))),
             note: oneLine(note ?? '') || null,
-          })
+          }
+          await callObject(settings, stateObject(account), ({ links }) => links.add(link))
           const url = `${new URL(c.req.url).origin}/connect/${account}#${token}`
           return { id: linkId(digest), url, expires_at: new Date(expiresAt).toISOString() }
         },
@@ -165,7 +167,7 @@ export function linkRoutes(connectors: AccountConnectors) {
           const { id } = c.req.valid('param')
           const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
           if (!found) throw notFound('there is no link with this id')
-          await stateObject(settings, found.account).revokeLink(found.digest)
+          await callObject(settings, stateObject(found.account), ({ links }) => links.revoke(found.digest))
         },
         status: 204,
       }),

@@ -2,11 +2,11 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { AccountConnectors } from '../../accounts/accounts.ts'
 import { LICENCES } from '../../base/groups.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { Settings } from '../../base/settings.ts'
 import { VERSION } from '../../base/version.ts'
 import { hasLostKeys } from '../../gateway/auth/keys.ts'
-import { reachEvents } from '../../gateway/events.ts'
 import type { OwnedSubscription } from '../../gateway/events.types.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -26,7 +26,7 @@ const verb = (count: number) => (count === 1 ? 'was' : 'were')
 
 /** Warnings about subscriptions that need a decision or a repair. Empty when EVENTS does not respond. */
 async function subscriptionWarnings(settings: Settings): Promise<Warning[]> {
-  const problems = await reachEvents(settings, (events) => events.subscriptionProblems()).catch(() => undefined)
+  const problems = await callObject(settings, EVENTS, (events) => events.subscriptionProblems()).catch(() => undefined)
   if (!problems) return []
   const { previousKey, limitedKey, unreadable } = problems
   const warning = (code: string, found: OwnedSubscription[], message: (count: number) => string): Warning[] =>
@@ -205,7 +205,7 @@ export const eventRoutes = new Hono<AppEnv>()
       ko: '이벤트 구독 목록',
       handle: async (c) => {
         const { settings } = c.get('state')
-        const [subscriptions, sources] = await reachEvents(settings, (events) =>
+        const [subscriptions, sources] = await callObject(settings, EVENTS, (events) =>
           Promise.all([events.subscriptions(null), events.sources()]),
         )
         return { subscriptions, sources, email_available: settings.email !== undefined }
@@ -222,7 +222,7 @@ export const eventRoutes = new Hono<AppEnv>()
       destructive: false,
       idempotent: true,
       handle: async (c) => {
-        const sources = await reachEvents(c.get('state').settings, async (events) => {
+        const sources = await callObject(c.get('state').settings, EVENTS, async (events) => {
           await events.pollNow()
           return events.sources()
         })

@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { endOfSession, type Session } from '../../base/access.ts'
 import { badInput, hasStatus, notFound } from '../../base/errors.ts'
+import { ACCESS, callObject } from '../../base/objects.ts'
 import { recordSignIn } from '../../gateway/audit.ts'
 import {
   adminKey,
-  askAccess,
   checkAdminKey,
   checkOwnOrigin,
   END_OF_SESSION,
@@ -194,7 +194,7 @@ export const sessionRoutes = new Hono<AppEnv>()
       handle: async (c) => {
         const { settings, session } = c.get('state')
         const mark = await ownerMark(settings)
-        const sessions = await askAccess(settings, (access) => access.listSessions(mark))
+        const sessions = await callObject(settings, ACCESS, (access) => access.sessions.list(mark))
         return { sessions: sessions.map((each) => sessionResponse(each, session?.id)) }
       },
     }),
@@ -222,7 +222,7 @@ export const sessionRoutes = new Hono<AppEnv>()
         const { settings, platform } = state
         const { id } = c.req.valid('param')
         const mark = await ownerMark(settings)
-        const sessions = await askAccess(settings, (access) => access.listSessions(mark))
+        const sessions = await callObject(settings, ACCESS, (access) => access.sessions.list(mark))
         state.targetName = sessions.find((one) => one.id === id)?.device ?? null
         const wasOpen = await endSession(settings, id, platform.now())
         if (!wasOpen) throw notFound('there is no session with this id')

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { OwnerSettings } from '../../base/access.ts'
+import { ACCESS, callObject } from '../../base/objects.ts'
 import { isTimeZone } from '../../base/time.ts'
-import { askAccess } from '../../gateway/auth/admin.ts'
 import { toOrigin } from '../../gateway/http/cors.ts'
 import { converted } from '../../gateway/http/fields.ts'
 import { effectiveSettings, keep } from '../../gateway/owner-settings.ts'
 import { sendRefusedOrigins } from '../../gateway/refused-origins.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
-import { ask } from '../../gateway/usage.ts'
+import { callUsage } from '../../gateway/usage.ts'
 import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
@@ -77,9 +77,9 @@ async function report(state: RequestState, stored: OwnerSettings) {
   keep(state, stored)
   const { allowed_origins, service_name, time_zone } = effectiveSettings(state.settings, stored)
   const { origins = [], others = 0 } =
-    (await ask(state.settings, state.platform, async (usage) => {
+    (await callUsage(state.settings, state.platform, async (usage) => {
       await sendRefusedOrigins(state.settings, state.platform)
-      return usage.refusedOrigins()
+      return usage.refusedOrigins.list()
     })) ?? {}
   const iso = (ms: number) => new Date(ms).toISOString()
   return {
@@ -108,7 +108,7 @@ export const settingRoutes = new Hono<AppEnv>()
       ko: '앱에서 바꾸는 설정',
       handle: async (c) => {
         const state = c.get('state')
-        return report(state, await askAccess(state.settings, (access) => access.ownerSettings()))
+        return report(state, await callObject(state.settings, ACCESS, (access) => access.ownerSettings()))
       },
     }),
   )
@@ -132,7 +132,7 @@ export const settingRoutes = new Hono<AppEnv>()
       handle: async (c) => {
         const state = c.get('state')
         const change = toStored(c.req.valid('json'))
-        return report(state, await askAccess(state.settings, (access) => access.changeOwnerSettings(change)))
+        return report(state, await callObject(state.settings, ACCESS, (access) => access.changeOwnerSettings(change)))
       },
     }),
   )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { sha256Hex } from '../../base/crypto.ts'
-import { reachEvents } from '../../gateway/events.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import { preferredLanguage } from '../../gateway/http/language.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -25,7 +25,8 @@ export const confirmEmail = new Hono<AppEnv>().get('/hooks/email/:id/:token', as
     const texts = PAGE_TEXTS[preferredLanguage(c.req.header('Accept-Language'))]
     const { settings } = c.get('state')
     const digest = await sha256Hex(token)
-    const isDone = c.req.method === 'GET' && (await reachEvents(settings, (events) => events.confirmReader(id, digest)))
+    const isDone =
+      c.req.method === 'GET' && (await callObject(settings, EVENTS, (events) => events.confirmReader(id, digest)))
     return isDone ? respond(c, 200, `${texts.done}\n`, TEXT) : respond(c, 410, `${texts.gone}\n`, TEXT, 'refused link')
   } catch (error) {
     return fail(c, error)

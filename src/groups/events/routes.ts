@@ -3,11 +3,10 @@ import * as z from 'zod/mini'
 import { readNotWorking } from '../../accounts/events.ts'
 import { type EventType, FEED_ORDERS, type Scope, TYPES, typesOf } from '../../base/events.ts'
 import { GROUPS } from '../../base/groups.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
 import * as shared from '../../gateway/events.ts'
 import {
-  askEvents,
-  reachEvents,
   toAsker,
   toPage,
   toReportResponse,
@@ -133,7 +132,7 @@ const sendsMore: HasEffect = (_, input) =>
 /** The subscriptions of the caller that a call delivers to, as they are called. */
 async function readReached(c: Context<AppEnv>, id: unknown): Promise<Subscription[]> {
   const state = c.get('state')
-  const all = await reachEvents(state.settings, (events) => events.subscriptions(toAsker(state)))
+  const all = await callObject(state.settings, EVENTS, (events) => events.subscriptions(toAsker(state)))
   return all.filter((one) => one.key_id === state.caller?.lineage && (id === undefined || one.id === id))
 }
 
@@ -156,7 +155,9 @@ const describeReached =
 
 /** Has the audit log name a subscription as it is called now. Throws 404 for an unknown one. */
 async function nameTarget(state: RequestState, id: string): Promise<void> {
-  const { description, host } = await askEvents(state.settings, (events) => events.subscription(toAsker(state), id))
+  const { description, host } = await callObject(state.settings, EVENTS, (events) =>
+    events.subscription(toAsker(state), id),
+  )
   state.targetName = description ?? host
 }
 
@@ -218,7 +219,7 @@ export const events = new Hono<AppEnv>()
         const fields = toSubscription(c.req.valid('json'), { ...state, askedAt: c.req.url, preferred })
         if (caller) checkTypes(caller, fields.types)
         const key = c.req.valid('header')['Idempotency-Key']
-        const subscribed = await askEvents(settings, (events) =>
+        const subscribed = await callObject(settings, EVENTS, (events) =>
           events.subscribe(toSubscriber(state), fields, {
             idempotencyKey: key,
             namedKey: toAsker(state)?.namedKey,
@@ -241,7 +242,7 @@ export const events = new Hono<AppEnv>()
       title: 'Get subscriptions',
       handle: async (c) => {
         const state = c.get('state')
-        const subscriptions = await reachEvents(state.settings, (events) => events.subscriptions(toAsker(state)))
+        const subscriptions = await callObject(state.settings, EVENTS, (events) => events.subscriptions(toAsker(state)))
         return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
       },
     }),
@@ -259,7 +260,7 @@ export const events = new Hono<AppEnv>()
         const { id } = c.req.valid('param')
         return toReportResponse(
           state,
-          await askEvents(state.settings, (events) => events.subscription(toAsker(state), id)),
+          await callObject(state.settings, EVENTS, (events) => events.subscription(toAsker(state), id)),
         )
       },
     }),
@@ -290,7 +291,7 @@ export const events = new Hono<AppEnv>()
         const change = c.req.valid('json')
         if (state.caller && change.types) checkTypes(state.caller, change.types)
         const fields = toSubscriptionChange(change, c.req.url, state.settings)
-        const changed = await askEvents(state.settings, (events) =>
+        const changed = await callObject(state.settings, EVENTS, (events) =>
           events.change(toAsker(state), id, fields, findHand(c)),
         )
         state.targetName = changed.description ?? changed.host
@@ -312,7 +313,7 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         const { id } = c.req.valid('param')
         await nameTarget(state, id)
-        await askEvents(state.settings, (events) => events.unsubscribe(toAsker(state), id, findHand(c)))
+        await callObject(state.settings, EVENTS, (events) => events.unsubscribe(toAsker(state), id, findHand(c)))
       },
       status: 204,
     }),
@@ -338,7 +339,7 @@ export const events = new Hono<AppEnv>()
         if (state.caller && type) checkTypes(state.caller, [type])
         const sample = type && toSample(type)
         await nameTarget(state, id)
-        return askEvents(state.settings, (events) => events.deliverTest(toAsker(state), id, sample))
+        return callObject(state.settings, EVENTS, (events) => events.deliverTest(toAsker(state), id, sample))
       },
     }),
   )
@@ -356,7 +357,7 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         const { id } = c.req.valid('param')
         await nameTarget(state, id)
-        return askEvents(state.settings, (events) => events.rollSecret(toAsker(state), id))
+        return callObject(state.settings, EVENTS, (events) => events.rollSecret(toAsker(state), id))
       },
     }),
   )
@@ -378,7 +379,7 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         const { id } = c.req.valid('param')
         await nameTarget(state, id)
-        return askEvents(state.settings, (events) => events.redeliverFailed(toAsker(state), id))
+        return callObject(state.settings, EVENTS, (events) => events.redeliverFailed(toAsker(state), id))
       },
     }),
   )
@@ -398,7 +399,10 @@ export const events = new Hono<AppEnv>()
         const { id } = c.req.valid('param')
         const { limit, before, outcome } = c.req.valid('query')
         const page = { limit: limit + 1, before, isFailed: outcome === 'failed' }
-        return toPage(await askEvents(state.settings, (events) => events.deliveries(toAsker(state), id, page)), limit)
+        return toPage(
+          await callObject(state.settings, EVENTS, (events) => events.deliveries(toAsker(state), id, page)),
+          limit,
+        )
       },
     }),
   )
@@ -420,7 +424,7 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         checkOwnLicence(state)
         const page = c.req.valid('query')
-        return askEvents(state.settings, (events) => events.feed(getScope(state), page))
+        return callObject(state.settings, EVENTS, (events) => events.feed(getScope(state), page))
       },
     }),
   )
@@ -440,7 +444,7 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         const { id } = c.req.valid('param')
         const { subscription_id } = c.req.valid('json')
-        return askEvents(state.settings, (events) => events.redeliver(toAsker(state), id, subscription_id))
+        return callObject(state.settings, EVENTS, (events) => events.redeliver(toAsker(state), id, subscription_id))
       },
     }),
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { successFields } from '../../gateway/http/envelope.ts'
-import { passed, passedTexts } from '../../gateway/outputs.ts'
+import { fromProduct, textsFromProduct } from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart } from '../../renderings/outputs.ts'
 import { type DescribedField, jsonTypes } from './field-types.ts'
@@ -17,10 +17,10 @@ const passedField = (name: DescribedField, description: string) =>
     .meta({ description, override: { type: jsonTypes(name) } })
 
 const words = () =>
-  z.object(passedTexts({ type: 'Media type, such as text/markdown', content: 'The words' })).nullable()
+  z.object(textsFromProduct({ type: 'Media type, such as text/markdown', content: 'The words' })).nullable()
 
 const person = (fields: Readonly<Record<string, string>>) =>
-  z.array(z.object(passedTexts({ ...fields, name: 'Name', email: 'E-mail address' }))).nullable()
+  z.array(z.object(textsFromProduct({ ...fields, name: 'Name', email: 'E-mail address' }))).nullable()
 
 const success = () => successFields('notes')
 
@@ -44,8 +44,8 @@ const note = () =>
       transcribeLocale: passedField('transcribeLocale', 'Such as ko_KR'),
       translateLocale: passedField('translateLocale', 'Such as en_US'),
       webUrl: passedField('webUrl', 'The note in a browser'),
-      collaborators: passed(person({ guid: 'User id', role: 'OWNER, EDITOR or VIEWER' }), 'Who may open it'),
-      participants: passed(person({}), 'Who took part'),
+      collaborators: fromProduct(person({ guid: 'User id', role: 'OWNER, EDITOR or VIEWER' }), 'Who may open it'),
+      participants: fromProduct(person({}), 'Who took part'),
     })
     .meta({ component: 'Note' })
 
@@ -60,9 +60,9 @@ const oneNote = () => z.object({ ...success(), note: note().describe('The note a
 
 const segment = () =>
   z.object({
-    ...passedTexts({ content: 'The words' }),
-    speaker: passed(
-      z.object(passedTexts({ label: 'Such as SPEAKER_0', personName: 'Name' })).nullable(),
+    ...textsFromProduct({ content: 'The words' }),
+    speaker: fromProduct(
+      z.object(textsFromProduct({ label: 'Such as SPEAKER_0', personName: 'Name' })).nullable(),
       'Who said it',
     ),
   })
@@ -77,9 +77,9 @@ const paragraph = () =>
     timeFrom: passedField('timeFrom', 'Start, as the product sends it: ISO 8601, null for typed notes'),
     timeTo: passedField('timeTo', 'End, as the product sends it: ISO 8601, null for typed notes'),
     locked: passedField('locked', 'Whether the plan of the account hides the words: then they are masked'),
-    transcript: passed(words(), 'The words as the product marks them up'),
-    diarizedSegments: passed(z.array(segment()).nullable(), 'Who said what'),
-    summary: passed(z.object(passedTexts({ content: 'The words' })).nullable(), 'What it says in short'),
+    transcript: fromProduct(words(), 'The words as the product marks them up'),
+    diarizedSegments: fromProduct(z.array(segment()).nullable(), 'Who said what'),
+    summary: fromProduct(z.object(textsFromProduct({ content: 'The words' })).nullable(), 'What it says in short'),
   })
 
 const noteTranscript = () =>
@@ -106,13 +106,16 @@ const summary = () =>
     .looseObject({
       id: passedField('id', 'Summary id'),
       noteGuid: passedField('noteGuid', 'Note id'),
-      note: passed(z.object(passedTexts({ guid: 'Note id', webUrl: 'The note in a browser' })).nullable(), 'The note'),
-      template: passed(
-        z.object(passedTexts({ id: 'Template id', title: 'Title' })).nullable(),
+      note: fromProduct(
+        z.object(textsFromProduct({ guid: 'Note id', webUrl: 'The note in a browser' })).nullable(),
+        'The note',
+      ),
+      template: fromProduct(
+        z.object(textsFromProduct({ id: 'Template id', title: 'Title' })).nullable(),
         'The template that made it',
       ),
       locale: passedField('locale', 'Such as ko_KR'),
-      content: passed(words(), 'The words, in Markdown'),
+      content: fromProduct(words(), 'The words, in Markdown'),
       createdAt: passedField('createdAt', 'ISO 8601'),
       updatedAt: passedField('updatedAt', 'ISO 8601'),
     })

@@ -10,10 +10,10 @@ import {
 } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
-import { GatewayError, misconfigured, notFound, unwrap } from '../../base/errors.ts'
+import { GatewayError, misconfigured, notFound } from '../../base/errors.ts'
 import type { EventInput, EventType } from '../../base/events.ts'
 import { count } from '../../base/json.ts'
-import type { Settings } from '../../base/settings.ts'
+import { callObject, type ObjectAddress } from '../../base/objects.ts'
 import { endOfKoreanDay, startOfKoreanDay } from '../../base/time.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { choice, clamped } from '../../gateway/http/fields.ts'
@@ -134,8 +134,15 @@ export function billEvent(
 /** A reading, or what the passed last day made of it. */
 type BillEventReading = Omit<BillReading, 'state'> & { state: BillState | 'absent' }
 
-/** The stub of the object that stores bills. It belongs to the current request. */
-export const billObject = ({ env }: Settings): Stub<'ACCOUNTS'> => env.ACCOUNTS.getByName(BILLS_NAME)
+/** The object that stores bills. */
+export const BILLS: ObjectAddress<'ACCOUNTS'> = { binding: 'ACCOUNTS', name: BILLS_NAME }
+
+const REQUIRED_BILLS: ObjectAddress<'ACCOUNTS'> = {
+  ...BILLS,
+  isRepeatable: true,
+  unavailable: 'the list of bills cannot be reached at the moment: try again',
+  retryAfter: 1,
+}
 
 /** A digest that identifies the account of a bill. */
 const accountDigest = ({ baseUrl, memberId, merchantId }: PaymentAccount): Promise<string> =>
@@ -154,14 +161,9 @@ export async function beginBill(request: Request, run: string, bill: NewBill): P
   if (!isStored(request)) return
   const { state, connection } = request
   const account = await accountDigest(await connection.account())
-  // A stub that failed may stay broken.
-  const attempt = async () => unwrap(await billObject(state.settings).beginBill(account, run, bill))
-  await attempt()
-    .catch((error: unknown) => {
-      if (error instanceof GatewayError) throw error
-      return attempt()
-    })
-    .catch((error: unknown) => {
+  const address = { ...BILLS, isRepeatable: true }
+  await callObject(state.settings, address, (object) => object.beginBill(account, run, bill)).catch(
+    (error: unknown) => {
       if (error instanceof GatewayError) throw error
       logUnhandledError(state.id, error)
       throw new GatewayError(
@@ -171,12 +173,13 @@ export async function beginBill(request: Request, run: string, bill: NewBill): P
           headers: { 'Retry-After': '1' },
         },
       )
-    })
+    },
+  )
 }
 
 /** Deletes a bill that was not sent, after the response. */
 export const dropBill = (request: Request, run: string, billId: string): Promise<void> =>
-  beside(request, (object, account) => object.dropBill(account, run, billId))
+  beside(request, (object, account) => object.bills.drop(account, run, billId))
 
 /** Stores what is known about a bill, after the response. If that fails, the next check reads it. */
 export const noteBill = (request: Request, billId: string, reading: BillReading, bill?: NewBill): Promise<void> =>
@@ -187,12 +190,10 @@ export async function findStoredBill(request: Request, billId: string): Promise<
   if (!isStored(request)) return undefined
   const { state, connection } = request
   const account = await accountDigest(await connection.account())
-  return billObject(state.settings)
-    .findBill(account, billId)
-    .catch((error: unknown) => {
-      logUnhandledError(state.id, error)
-      return undefined
-    })
+  return callObject(state.settings, BILLS, ({ bills }) => bills.find(account, billId)).catch((error: unknown) => {
+    logUnhandledError(state.id, error)
+    return undefined
+  })
 }
 
 async function beside(
@@ -204,7 +205,7 @@ async function beside(
   const work = connection
     .account()
     .then(accountDigest)
-    .then((account) => step(billObject(state.settings), account))
+    .then((account) => callObject(state.settings, BILLS, (object) => step(object, account)))
     .catch((error: unknown) => logUnhandledError(state.id, error))
   if (state.upstream.waitUntil) state.upstream.waitUntil(work)
   else await work
@@ -222,7 +223,7 @@ export async function storedBillReader(upstream: UpstreamContext) {
 /** Stored bills of the connected account, newest first, for work outside of an operation of the group. */
 export async function listStoredBills(upstream: UpstreamContext, query: BillQuery): Promise<BillPage> {
   const account = await accountDigest(await storedConnection(upstream).account())
-  return asked(upstream, (bills) => bills.listBills(account, query))
+  return callObject(upstream.settings, REQUIRED_BILLS, ({ bills }) => bills.list(account, query))
 }
 
 /** Stored bills of the connected account, newest first. */
@@ -233,7 +234,7 @@ async function listBills(c: Context<AppEnv>, { from, to, ...filter }: BillFilter
     ...(from !== undefined && { from: startOfKoreanDay(from) }),
     ...(to !== undefined && { before: endOfKoreanDay(to) }),
   }
-  return asked(state, (bills) => bills.listBills(account, query))
+  return callObject(state.settings, REQUIRED_BILLS, ({ bills }) => bills.list(account, query))
 }
 
 /** A bill as the product knows it now, with its stored fields. Throws 404 for an unknown bill. */
@@ -242,8 +243,8 @@ async function readListedBill(c: Context<AppEnv>, billId: string): Promise<ReadB
   const bill = await findBill(connection, billId)
   const at = state.platform.now()
   const reading = getReading(bill, at)
-  if (reading) await asked(state, (bills) => bills.noteBill(account, billId, reading))
-  const stored = await asked(state, (bills) => bills.findBill(account, billId))
+  if (reading) await callObject(state.settings, REQUIRED_BILLS, (object) => object.noteBill(account, billId, reading))
+  const stored = await callObject(state.settings, REQUIRED_BILLS, ({ bills }) => bills.find(account, billId))
   if (stored) return stored
   if (!bill) throw notFound(NO_BILL.message)
   return {
@@ -298,21 +299,6 @@ async function opened(c: Context<AppEnv>) {
   if (!hasEncryptionKey(state.settings))
     throw misconfigured('CREDENTIALS_KEY is not set, and bills are stored only with it')
   return { state, connection, account }
-}
-
-/** Throws 503 when the object cannot be reached. */
-async function asked<Value>(
-  { settings }: Pick<RequestState, 'settings'>,
-  ask: (bills: Stub<'ACCOUNTS'>) => Promise<Value>,
-): Promise<Value> {
-  const attempt = () => ask(billObject(settings))
-  return attempt()
-    .catch(attempt)
-    .catch(() => {
-      throw new GatewayError(503, 'the list of bills cannot be reached at the moment: try again', {
-        headers: { 'Retry-After': '1' },
-      })
-    })
 }
 
 export const billListRoutes = new Hono<AppEnv>()

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import type { BillReading } from '../../base/accounts.ts'
 import { sameText } from '../../base/crypto.ts'
 import { notFound } from '../../base/errors.ts'
-import { EVENTS_NAME } from '../../base/events.ts'
 import { isObject, tryParseJson } from '../../base/json.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import * as tokens from '../../gateway/auth/signature.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
@@ -12,7 +12,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { findCredentials } from '../../upstream/credentials.ts'
 import { hasEncryptionKey } from '../../upstream/store.ts'
-import { billEvent, billObject, getReading, storedBillReader } from './bill-list.ts'
+import { BILLS, billEvent, getReading, storedBillReader } from './bill-list.ts'
 import type { BillResult } from './result-fields.ts'
 import { readFields } from './results.ts'
 
@@ -100,13 +100,11 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   if (reading.state === 'paid') {
     // Also for a bill that is not stored.
     const event = billEvent(account, billId, reading)
-    if (event) await settings.env.EVENTS.getByName(EVENTS_NAME).keep([event])
+    if (event) await callObject(settings, EVENTS, (events) => events.keep([event]))
   }
   // If this fails, the product repeats its report.
-  await billObject(settings).noteBill(account, billId, {
-    ...reading,
-    ...(isDoubtful && { checkAt: at + APPROVAL_MS }),
-  })
+  const checked = { ...reading, ...(isDoubtful && { checkAt: at + APPROVAL_MS }) }
+  await callObject(settings, BILLS, (object) => object.noteBill(account, billId, checked))
 }
 
 /** Throws 404 for any call that is not the product's own report about this bill. */

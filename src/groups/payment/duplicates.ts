@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/crypto.ts'
-import type { Stub } from '../../base/env.ts'
 import { conflict, GatewayError } from '../../base/errors.ts'
+import { callObject, ledger } from '../../base/objects.ts'
 import type { RecentBill, Release } from '../../base/once.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import type { PendingChange } from './changes.ts'
@@ -24,13 +24,9 @@ export async function claimRecentBill(
   const { isConfirmed } = duplicateCheck
   const { baseUrl, memberId, merchantId } = await connection.account()
   const name = await sha256Hex(JSON.stringify(['wish', baseUrl, memberId, merchantId, ...duplicateCheck.what]))
-  /** Tried twice, with a new stub each time. Each step may be repeated. */
-  const twice = <Value>(step: (object: Stub<'LEDGER'>) => Promise<Value>): Promise<Value> => {
-    const attempt = async () => step(state.settings.env.LEDGER.getByName(name))
-    return attempt().catch(attempt)
-  }
-  const earlier = await twice(
-    async (object): Promise<RecentBill | undefined> => object.claimRecentBill({ id, billId }, isConfirmed ?? true),
+  const object = ledger(name)
+  const earlier = await callObject(state.settings, object, (bills) =>
+    bills.claimRecentBill({ id, billId }, isConfirmed ?? true),
   ).catch((error) => {
     logUnhandledError(state.id, error)
     if (isConfirmed === undefined) return undefined
@@ -39,7 +35,10 @@ export async function claimRecentBill(
     })
   })
   if (earlier) throw isDuplicate(earlier, state.platform.now())
-  return () => twice((object) => object.dropRecentBill(id)).catch((error) => logUnhandledError(state.id, error))
+  return () =>
+    callObject(state.settings, object, (bills) => bills.dropRecentBill(id)).catch((error) =>
+      logUnhandledError(state.id, error),
+    )
 }
 
 function isDuplicate({ billId, at }: RecentBill, now: number): GatewayError {

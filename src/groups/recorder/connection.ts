@@ -4,6 +4,7 @@ import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { badGateway, GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, list, number } from '../../base/json.ts'
+import { callObject, type ObjectAddress } from '../../base/objects.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import {
@@ -84,7 +85,7 @@ export interface Connection {
   /** Calls an account route, with the user token. Throws 401 when none is connected. */
   callAsUser(call: PlaudCall): Promise<PlaudAnswer>
   /** The object that stores this account's token and history. */
-  object(): Promise<Stub<'ACCOUNTS'>>
+  object(): Promise<ObjectAddress<'ACCOUNTS'>>
   readonly upstream: UpstreamContext
   /**
    * The name of the library: the user's id, or a digest of the connected token, and the workspace unless that is the
@@ -144,7 +145,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
 
   return {
     upstream,
-    object: async () => accountObject(upstream, 'recorder', await fetchAccount(upstream)),
+    object: async () => accountObject('recorder', await fetchAccount(upstream)),
     call: (call) => note(call, callData(upstream, call)),
     callAsUser: (call) => note(call, callAsUser(upstream, call)),
     name: async () => {
@@ -374,7 +375,8 @@ async function fetchToken(upstream: UpstreamContext, account: Account, refused?:
 async function fetchGeneration(upstream: UpstreamContext, account: Account): Promise<Generation> {
   if (account.generation === undefined && !upstream.candidate) {
     if (isRenewable(account)) await fetchToken(upstream, account)
-    else account.generation = await upstream.deadline.race(accountObject(upstream, 'recorder', account).generation())
+    else
+      account.generation = await upstream.deadline.race(call(upstream, account, (object) => object.generation.read()))
   }
   return account.generation ?? FIRST_GENERATION
 }
@@ -384,7 +386,10 @@ async function keepGeneration(upstream: UpstreamContext, account: Account, gener
   if ((account.generation ?? FIRST_GENERATION) === generation) return
   account.generation = generation
   if (upstream.candidate) return
-  await settle(upstream, accountObject(upstream, 'recorder', account).keepGeneration(generation))
+  await settle(
+    upstream,
+    call(upstream, account, (object) => object.keepGeneration(generation)),
+  )
 }
 
 const FIRST_GENERATION: Generation = 3
@@ -396,7 +401,7 @@ async function fetchOrigin(upstream: UpstreamContext, account: Account): Promise
   // Testing an account uses no object: if the guess is wrong, the product names the right region.
   if (upstream.candidate) account.origin ??= PLAUD_ORIGIN
   if (account.origin !== undefined) return account.origin
-  const ask = () => upstream.deadline.race(accountObject(upstream, 'recorder', account).origin())
+  const ask = () => upstream.deadline.race(call(upstream, account, (object) => object.origin.read()))
   const learned = await onceForRequest(upstream, account.name, ask)
   account.origin ??= learned ?? PLAUD_ORIGIN
   return account.origin
@@ -421,7 +426,10 @@ async function keepOrigin(upstream: UpstreamContext, account: Account, origin: s
   if (account.origin === origin || getOverride(upstream)) return
   account.origin = origin
   if (upstream.candidate) return
-  await settle(upstream, accountObject(upstream, 'recorder', account).keepOrigin(origin))
+  await settle(
+    upstream,
+    call(upstream, account, (object) => object.keepOrigin(origin)),
+  )
 }
 
 /** The call continues while something is stored. What could not be stored is found again. */
@@ -429,5 +437,12 @@ async function settle({ waitUntil }: UpstreamContext, stored: Promise<void>): Pr
   if (waitUntil) waitUntil(stored.catch(() => {}))
   else await stored
 }
+
+/** Calls the object of the account. */
+const call = <Value>(
+  { settings }: UpstreamContext,
+  account: Account,
+  work: (object: Stub<'ACCOUNTS'>) => Promise<Value>,
+) => callObject(settings, accountObject('recorder', account), work)
 
 const getOverride = ({ settings }: UpstreamContext) => settings.url('RECORDER_API_URL')

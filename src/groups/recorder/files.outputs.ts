@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/outputs.ts'
+import { flagsFromProduct, fromProduct, numbersFromProduct, textsFromProduct } from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart } from '../../renderings/outputs.ts'
 import { ATTACHMENTS } from './content.ts'
@@ -21,13 +21,15 @@ export const epoch = (description: string) => optionalNumber(description).meta({
 export const envelope = (fields: z.ZodRawShape) =>
   z
     .looseObject({
-      ...passedNumbers({ status: '0, the status of the product' }),
-      ...passedTexts({ msg: 'The message of the product', request_id: 'The id of the request at the product' }),
+      ...numbersFromProduct({ status: '0, the status of the product' }),
+      ...textsFromProduct({ msg: 'The message of the product', request_id: 'The id of the request at the product' }),
       ...fields,
     })
     .describe('The payload as the product sends it; its shape is not fixed')
 
-export const data = (fields: z.ZodRawShape) => ({ data: passed(z.object(fields).nullable(), 'What was asked for') })
+export const data = (fields: z.ZodRawShape) => ({
+  data: fromProduct(z.object(fields).nullable(), 'What was asked for'),
+})
 
 export const dataState = () =>
   z.object({
@@ -58,13 +60,13 @@ export const row = () =>
       is_summary: optionalBoolean('Whether it was summarized; null where the list does not say it, as at Plaud 4.0'),
       filetag_id_list: z.array(z.string()).describe('Tags, the folders that it is in'),
       tags: tagNames().optional(),
-      ...passedTexts({
+      ...textsFromProduct({
         fullname: 'Name of the audio file',
         filetype: 'Kind of the audio file',
         file_md5: 'Digest of the audio file',
         serial_number: 'Serial number of the device',
       }),
-      ...passedNumbers({
+      ...numbersFromProduct({
         filesize: 'Bytes of the audio file',
         version: 'Version, seconds or milliseconds since 1970',
         timezone: 'Hours between UTC and the time of the recording',
@@ -72,7 +74,7 @@ export const row = () =>
         scene: 'Kind of recording: 1 a note, 7 a call and so on',
         wait_pull: '1 while the audio is uploaded',
       }),
-      ...passedFlags({
+      ...flagsFromProduct({
         is_markmemo: 'Whether it has marks',
         ori_ready: 'Whether the audio was uploaded',
       }),
@@ -93,11 +95,11 @@ export const fileList = () =>
   })
 
 /** A time in metadata, passed through whatever it is. */
-const passedTime = (description: string) => passed(z.number().nullable(), description).meta({ epoch: true })
+const timeFromProduct = (description: string) => fromProduct(z.number().nullable(), description).meta({ epoch: true })
 
 const content = () =>
   z.looseObject({
-    ...passedTexts({
+    ...textsFromProduct({
       data_id: 'Id',
       data_type: 'Kind',
       data_title: 'Title',
@@ -106,11 +108,11 @@ const content = () =>
       err_code: 'Code of a failure',
       err_msg: 'Message of a failure',
     }),
-    task_status: passed(z.union([z.number(), z.string()]).nullable(), '1 done, 0 running, another number failed'),
-    extra: passed(
+    task_status: fromProduct(z.union([z.number(), z.string()]).nullable(), '1 done, 0 running, another number failed'),
+    extra: fromProduct(
       z
         .looseObject(
-          passedTexts({
+          textsFromProduct({
             task_id: 'Id of the task',
             summary_id: 'Id of the summary',
             summ_type: 'Template of the summary',
@@ -125,7 +127,7 @@ const content = () =>
 const heading = () =>
   z
     .looseObject({
-      ...passedTexts({
+      ...textsFromProduct({
         headline: 'Title',
         category: 'Category',
         original_category: 'Category before a change',
@@ -133,10 +135,10 @@ const heading = () =>
         language_code: 'Language',
         summary_id: 'Id of the summary',
       }),
-      keywords: passed(z.array(z.string()).nullable(), 'Keywords'),
-      recommend_questions: passed(z.array(z.unknown()).nullable(), 'Questions that can be asked'),
-      used_template: passed(
-        z.looseObject(passedTexts({ template_id: 'Id', template_type: 'Kind', template_name: 'Name' })).nullable(),
+      keywords: fromProduct(z.array(z.string()).nullable(), 'Keywords'),
+      recommend_questions: fromProduct(z.array(z.unknown()).nullable(), 'Questions that can be asked'),
+      used_template: fromProduct(
+        z.looseObject(textsFromProduct({ template_id: 'Id', template_type: 'Kind', template_name: 'Name' })).nullable(),
         'The template that made it',
       ),
     })
@@ -145,14 +147,17 @@ const heading = () =>
 const settings = () =>
   z
     .looseObject({
-      ...passedTexts({
+      ...textsFromProduct({
         language: 'Language',
         llm: 'Model',
         type: 'Template of the summary',
         type_type: 'Kind of the template',
       }),
-      diarization: passed(z.union([z.number(), z.boolean()]).nullable(), 'Whether the speakers were distinguished'),
-      created_at: passed(z.union([z.number(), z.string()]).nullable(), 'When it was started'),
+      diarization: fromProduct(
+        z.union([z.number(), z.boolean()]).nullable(),
+        'Whether the speakers were distinguished',
+      ),
+      created_at: fromProduct(z.union([z.number(), z.string()]).nullable(), 'When it was started'),
     })
     .nullable()
 
@@ -160,33 +165,38 @@ const metadata = () =>
   z
     .looseObject({
       file_id: string('Recording id'),
-      start_time: passedTime('Start, epoch milliseconds'),
-      edit_time: passedTime('Last edit: epoch seconds or milliseconds'),
-      version_ms: passedTime('Version, epoch milliseconds'),
-      ...passedTexts({ file_name: 'Name', serial_number: 'Serial number of the device' }),
-      ...passedNumbers({
+      start_time: timeFromProduct('Start, epoch milliseconds'),
+      edit_time: timeFromProduct('Last edit: epoch seconds or milliseconds'),
+      version_ms: timeFromProduct('Version, epoch milliseconds'),
+      ...textsFromProduct({ file_name: 'Name', serial_number: 'Serial number of the device' }),
+      ...numbersFromProduct({
         file_version: 'Version, seconds or milliseconds since 1970',
         duration: 'Length in milliseconds',
         session_id: 'Start, seconds since 1970',
         scene: 'Kind of recording: 1 a note, 7 a call and so on',
         wait_pull: '1 while the audio is uploaded',
       }),
-      ...passedFlags({
+      ...flagsFromProduct({
         is_trash: 'Whether it is in the trash',
         has_thought_partner: 'Whether somebody asked the product about it',
       }),
-      filetag_id_list: passed(z.array(z.string()).nullable(), 'Tags, the folders that it is in'),
-      content_list: passed(z.array(content()).nullable(), 'Its texts, behind signed links'),
-      pre_download_content_list: passed(
-        z.array(z.looseObject(passedTexts({ data_id: 'Id', data_type: 'Kind', data_content: 'The text' }))).nullable(),
+      filetag_id_list: fromProduct(z.array(z.string()).nullable(), 'Tags, the folders that it is in'),
+      content_list: fromProduct(z.array(content()).nullable(), 'Its texts, behind signed links'),
+      pre_download_content_list: fromProduct(
+        z
+          .array(z.looseObject(textsFromProduct({ data_id: 'Id', data_type: 'Kind', data_content: 'The text' })))
+          .nullable(),
         'Short texts at once',
       ),
-      download_path_mapping: passed(z.record(z.string(), z.string()).nullable(), 'Signed links of images, by path'),
-      extra_data: passed(
+      download_path_mapping: fromProduct(
+        z.record(z.string(), z.string()).nullable(),
+        'Signed links of images, by path',
+      ),
+      extra_data: fromProduct(
         z
           .looseObject({
-            aiContentHeader: passed(heading(), 'About the summary'),
-            tranConfig: passed(settings(), 'How it was transcribed'),
+            aiContentHeader: fromProduct(heading(), 'About the summary'),
+            tranConfig: fromProduct(settings(), 'How it was transcribed'),
           })
           .nullable(),
         'More',
@@ -267,17 +277,17 @@ export const audioUrl = () =>
 
 const shareState = () =>
   z.looseObject({
-    ...passedTexts({ share_url: 'The link', share_key: 'The key in the link' }),
-    content_config: passed(
+    ...textsFromProduct({ share_url: 'The link', share_key: 'The key in the link' }),
+    content_config: fromProduct(
       z
         .object({
-          ...passedFlags({
+          ...flagsFromProduct({
             audio: 'Whether the audio is shared',
             transcript: 'Whether the transcript is shared',
             overview: 'Whether the overview is shared',
           }),
-          highlights: passed(z.union([z.number(), z.boolean()]).nullable(), 'Whether the highlights are shared'),
-          notes: passed(z.array(z.unknown()).nullable(), 'The note tabs that are shared'),
+          highlights: fromProduct(z.union([z.number(), z.boolean()]).nullable(), 'Whether the highlights are shared'),
+          notes: fromProduct(z.array(z.unknown()).nullable(), 'The note tabs that are shared'),
         })
         .nullable(),
       'What is shared',

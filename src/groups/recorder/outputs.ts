@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import {
   counts,
+  flagsFromProduct,
+  fromProduct,
   itemOutcome,
+  numbersFromProduct,
   outcomes,
-  passed,
-  passedFlags,
-  passedNumbers,
-  passedTexts,
+  textsFromProduct,
 } from '../../gateway/outputs.ts'
 import { words } from '../../renderings/outputs.ts'
 import * as answers from './files.outputs.ts'
@@ -29,30 +29,33 @@ import { TOKEN_KINDS } from './tokens.ts'
 const membership = () =>
   envelope(
     data({
-      ...passedFlags({
+      ...flagsFromProduct({
         has_free_trial: 'Whether there was a free trial',
         is_free_trial_now: 'Whether it is a free trial now',
       }),
-      expire_time: passed(z.union([z.number(), z.string()]).nullable(), 'When the plan ends'),
+      expire_time: fromProduct(z.union([z.number(), z.string()]).nullable(), 'When the plan ends'),
     }),
   )
 
 const config = () =>
   envelope(
     data({
-      ...passedTexts({ region: 'Where the account lives' }),
-      ...passedFlags({ use_thought_partner: 'Whether the account may ask the product about its recordings' }),
-      speaker_embedding_config: passed(
+      ...textsFromProduct({ region: 'Where the account lives' }),
+      ...flagsFromProduct({ use_thought_partner: 'Whether the account may ask the product about its recordings' }),
+      speaker_embedding_config: fromProduct(
         z
-          .object({ ...passedFlags({ enabled: 'Whether it is on' }), ...passedNumbers({ dimension: 'Its size' }) })
+          .object({
+            ...flagsFromProduct({ enabled: 'Whether it is on' }),
+            ...numbersFromProduct({ dimension: 'Its size' }),
+          })
           .nullable(),
         'How speakers are recognized',
       ),
-      websocket: passed(
+      websocket: fromProduct(
         z
           .object({
-            ...passedFlags({ enabled: 'Whether it is on' }),
-            ...passedNumbers({ heartbeat_seconds: 'Seconds' }),
+            ...flagsFromProduct({ enabled: 'Whether it is on' }),
+            ...numbersFromProduct({ heartbeat_seconds: 'Seconds' }),
           })
           .nullable(),
         'How apps learn of changes',
@@ -63,10 +66,10 @@ const config = () =>
 const featureAccess = () =>
   envelope(
     data({
-      features: passed(
+      features: fromProduct(
         z
           .object(
-            passedFlags({
+            flagsFromProduct({
               auto_flow: 'Whether recordings can be transcribed by themselves',
               ask: 'Whether questions can be asked',
               mind_map: 'Whether mind maps can be had',
@@ -80,27 +83,27 @@ const featureAccess = () =>
 
 const started = () =>
   envelope({
-    data_result: passed(z.array(z.unknown()).nullable(), 'What is ready already'),
-    ...passedTexts({
+    data_result: fromProduct(z.array(z.unknown()).nullable(), 'What is ready already'),
+    ...textsFromProduct({
       data_result_summ: 'The summary that is ready already',
       err_code: 'Code of a failure',
       err_msg: 'Message of a failure',
     }),
-    ...passedNumbers({
+    ...numbersFromProduct({
       file_version: 'Version, seconds or milliseconds since 1970',
       outline_task_status: '1 done, 0 running, another number failed',
       ppc_status: 'State of the preparation',
     }),
-    ...passedFlags({ auto_save: 'Whether the texts are stored' }),
-    data_result_summ_mul: passed(z.array(z.unknown()).nullable(), 'The summaries that are ready already'),
-    data_note_result: passed(z.array(z.unknown()).nullable(), 'The notes that are ready already'),
-    data_source_result: passed(z.array(z.unknown()).nullable(), 'The raw transcript that is ready already'),
-    outline_result: passed(z.array(z.unknown()).nullable(), 'The outline that is ready already'),
-    download_link_map: passed(z.record(z.string(), z.string()).nullable(), 'Signed links of images, by path'),
-    task_id_info: passed(
+    ...flagsFromProduct({ auto_save: 'Whether the texts are stored' }),
+    data_result_summ_mul: fromProduct(z.array(z.unknown()).nullable(), 'The summaries that are ready already'),
+    data_note_result: fromProduct(z.array(z.unknown()).nullable(), 'The notes that are ready already'),
+    data_source_result: fromProduct(z.array(z.unknown()).nullable(), 'The raw transcript that is ready already'),
+    outline_result: fromProduct(z.array(z.unknown()).nullable(), 'The outline that is ready already'),
+    download_link_map: fromProduct(z.record(z.string(), z.string()).nullable(), 'Signed links of images, by path'),
+    task_id_info: fromProduct(
       z
         .looseObject(
-          passedTexts({
+          textsFromProduct({
             trans_task_id: 'Task of the transcript',
             summary_id: 'Id of the summary',
             outline_task_id: 'Task of the outline',
@@ -131,8 +134,8 @@ const currentUser = () =>
 
 const device = () =>
   z.looseObject({
-    ...passedTexts({ sn: 'Serial number', name: 'Name', model: 'Model' }),
-    ...passedNumbers({ version_number: 'Version of its software' }),
+    ...textsFromProduct({ sn: 'Serial number', name: 'Name', model: 'Model' }),
+    ...numbersFromProduct({ version_number: 'Version of its software' }),
   })
 
 const deviceList = () =>
@@ -243,14 +246,14 @@ const task = () =>
     task_type: optionalString('Kind of task, as the product calls it'),
     task_status: optionalNumber('1 done, 0 running, another number failed'),
     ready: optionalBoolean('Whether it is done'),
-    ...passedTexts({
+    ...textsFromProduct({
       post_id: 'Id of the request',
       task_id: 'Id of the task',
       sum_type: 'Template of the summary',
       sum_type_type: 'Kind of the template',
     }),
-    ...passedNumbers({ ppc_status: 'State of the preparation' }),
-    ...passedFlags({
+    ...numbersFromProduct({ ppc_status: 'State of the preparation' }),
+    ...flagsFromProduct({
       is_chatllm: 'Whether a model of the account makes it',
       auto_save: 'Whether the texts are stored',
     }),

@@ -3,6 +3,7 @@ import { findFailure } from '../../accounts/status.ts'
 import { describeFailure, MAIN_KINDS } from '../../base/accounts.ts'
 import type { GatewayError } from '../../base/errors.ts'
 import { exactText } from '../../base/json.ts'
+import { callObject } from '../../base/objects.ts'
 import { mayPass } from '../../base/outage.ts'
 import { reply, verbatim } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -45,7 +46,7 @@ async function findUnread({ upstream }: Connection): Promise<string | undefined>
   const { settings, used } = upstream
   const failed = MAIN_KINDS.map((kind) => used.kinds.get(kind)).find((error) => error && isOutage(error))
   if (failed) return failed.message
-  const record = await stateObject(settings, 'recorder').accountRecord()
+  const record = await callObject(settings, stateObject('recorder'), ({ records }) => records.read())
   if (record?.credential !== (await secretsDigest(used.secrets ?? {}))) return undefined
   return findFailure(record, (kind) => MAIN_KINDS.includes(kind) && !used.kinds.has(kind))?.message
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { GatewayError } from '../../base/errors.ts'
 import { at, identifier, items, list, number, text } from '../../base/json.ts'
+import { callObject } from '../../base/objects.ts'
 import { clamped, instant } from '../../gateway/http/fields.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -345,9 +346,10 @@ export const searchRoutes = new Hono<AppEnv>()
         const result = await search(connection, query)
         const object = await connection.object()
         // The caller who has the response finds the query in the history and in an export.
-        const recorded = object
-          .recordSearch(getKey(c), query.query)
-          .catch((error: unknown) => logUnhandledError(c.get('state').id, error))
+        const { settings, id } = c.get('state')
+        const recorded = callObject(settings, object, (account) => account.recordSearch(getKey(c), query.query)).catch(
+          (error: unknown) => logUnhandledError(id, error),
+        )
         c.executionCtx.waitUntil(recorded)
         await connection.upstream.deadline.race(recorded)
         return result
@@ -362,8 +364,11 @@ export const searchRoutes = new Hono<AppEnv>()
       ko: '최근 검색어와 결과 수',
       title: 'Get recent searches',
       input: searchHistory,
-      handle: async (c) => ({
-        history: await (await connect(c).object()).searchHistory(getKey(c), c.req.valid('query').limit),
-      }),
+      handle: async (c) => {
+        const { limit } = c.req.valid('query')
+        const object = await connect(c).object()
+        const { settings } = c.get('state')
+        return { history: await callObject(settings, object, ({ searches }) => searches.latest(getKey(c), limit)) }
+      },
     }),
   )

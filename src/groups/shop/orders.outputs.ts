@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/outputs.ts'
+import { flagsFromProduct, fromProduct, numbersFromProduct, textsFromProduct } from '../../gateway/outputs.ts'
 
 /** The schema of an `exactId` in a response. */
 export const exactIdField = (description: string) =>
@@ -77,7 +77,7 @@ export const pageModel = () =>
     hasNext: z.boolean().describe('Whether there are more, in this year or an earlier one'),
     nextPageIndex: pointer('pageIndex of the next page with the same pageSize, null at the end'),
     nextYear: pointer('year of the next page: one less at the end of a year'),
-    ...passedNumbers({ pageIndex: 'The page asked for', size: 'Orders to a page' }),
+    ...numbersFromProduct({ pageIndex: 'The page asked for', size: 'Orders to a page' }),
     partial: z.boolean().nullable().describe('Never true: an incomplete page is an error'),
   })
 export type PageModel = z.output<ReturnType<typeof pageModel>>
@@ -95,13 +95,18 @@ const money = () =>
 
 const exactIds = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
   Object.fromEntries(
-    Object.entries<string>(fields).map(([name, description]) => [name, passed(exactIdField(description), description)]),
+    Object.entries<string>(fields).map(([name, description]) => [
+      name,
+      fromProduct(exactIdField(description), description),
+    ]),
   )
 
 const amounts = <Name extends string>(fields: Readonly<Record<Name, string>>) =>
-  Object.fromEntries(Object.entries<string>(fields).map(([name, description]) => [name, passed(money(), description)]))
+  Object.fromEntries(
+    Object.entries<string>(fields).map(([name, description]) => [name, fromProduct(money(), description)]),
+  )
 
-const person = (fields: Readonly<Record<string, string>>) => z.object(passedTexts(fields)).nullable()
+const person = (fields: Readonly<Record<string, string>>) => z.object(textsFromProduct(fields)).nullable()
 
 const sheetItem = () =>
   z.object({
@@ -112,7 +117,7 @@ const sheetItem = () =>
       sellerProductId: "Product in the seller's catalogue",
       upBundleVendorItemId: 'Item that comes with it',
     }),
-    ...passedTexts({
+    ...textsFromProduct({
       vendorItemPackageName: 'Name of the package',
       vendorItemName: 'Name that the customer saw',
       sellerProductName: "Name in the seller's catalogue",
@@ -128,7 +133,7 @@ const sheetItem = () =>
       deliveryChargeTypeName: 'Whether the delivery is paid or free, in Korean',
       upBundleVendorItemName: 'Name of the item that comes with it',
     }),
-    ...passedNumbers({
+    ...numbersFromProduct({
       shippingCount: 'How many were bought',
       cancelCount: 'How many of them were cancelled',
       holdCountForCancel: 'How many are held because a cancellation was asked for',
@@ -142,19 +147,19 @@ const sheetItem = () =>
       downloadableCouponDiscount: 'Part of the discount: downloaded coupon',
       coupangDiscount: 'Part of the discount that the shop pays',
     }),
-    ...passedFlags({
+    ...flagsFromProduct({
       pricingBadge: 'Whether it had the badge of the best price',
       usedProduct: 'Whether it is used',
       canceled: 'Whether it was cancelled',
       upBundleItem: 'Whether it comes with another item',
     }),
-    etcInfoValues: passed(z.array(z.string()).nullable(), 'All that the customer answered'),
-    extraProperties: passed(z.record(z.string(), z.string()).nullable(), 'Other properties'),
+    etcInfoValues: fromProduct(z.array(z.string()).nullable(), 'All that the customer answered'),
+    extraProperties: fromProduct(z.record(z.string(), z.string()).nullable(), 'Other properties'),
   })
 
 const sheetFields = () => ({
   ...exactIds({ orderId: 'Order' }),
-  ...passedTexts({
+  ...textsFromProduct({
     paidAt: 'ISO 8601 moment of the payment',
     parcelPrintMessage: 'What the customer wants the courier to know',
     deliveryCompanyName: 'Carrier',
@@ -164,14 +169,14 @@ const sheetFields = () => ({
     refer: 'Where the customer ordered, in Korean',
     shipmentType: 'Who ships: THIRD_PARTY, CGF or CGF LITE',
   }),
-  ...passedFlags({
+  ...flagsFromProduct({
     remoteArea: 'Whether the address is remote',
     splitShipping: 'Whether the box was split',
     ableSplitShipping: 'Whether the box can be split',
     isCod: 'Whether it is paid at delivery',
   }),
   ...amounts({ shippingPrice: 'Price of the delivery', remotePrice: 'Extra price of a remote address' }),
-  orderer: passed(
+  orderer: fromProduct(
     person({
       name: 'Name, masked',
       email: 'Empty',
@@ -180,7 +185,7 @@ const sheetFields = () => ({
     }),
     'Who ordered',
   ),
-  receiver: passed(
+  receiver: fromProduct(
     person({
       name: 'Name',
       safeNumber: 'A phone number that forwards to the real one',
@@ -191,8 +196,8 @@ const sheetFields = () => ({
     }),
     'Who receives it',
   ),
-  orderItems: passed(z.array(sheetItem()), 'What is in the box'),
-  overseaShippingInfoDto: passed(
+  orderItems: fromProduct(z.array(sheetItem()), 'What is in the box'),
+  overseaShippingInfoDto: fromProduct(
     person({
       personalCustomsClearanceCode: 'Code for the customs',
       ordererSsn: 'Empty',
@@ -200,20 +205,20 @@ const sheetFields = () => ({
     }),
     'For a delivery from abroad',
   ),
-  extraProperties: passed(z.record(z.string(), z.string()).nullable(), 'Other properties'),
+  extraProperties: fromProduct(z.record(z.string(), z.string()).nullable(), 'Other properties'),
 })
 
 const product = () =>
   z.object({
     ...exactIds({ productId: 'Product', itemId: 'Item', vendorItemId: 'Item of its seller' }),
-    ...passedTexts({
+    ...textsFromProduct({
       productName: 'Name of the product',
       vendorItemName: 'Name with the option',
       imagePath: 'Picture',
       productType: 'Kind',
       cancelReturnStatus: 'CANCELED, RETURN_COMPLETE, EXCHANGE_COMPLETE or null',
     }),
-    ...passedNumbers({
+    ...numbersFromProduct({
       quantity: 'How many',
       unitPrice: 'List price of one, in won',
       discountedUnitPrice: 'Sale price of one, in won',
@@ -222,31 +227,31 @@ const product = () =>
       cancelReceiptQuantity: 'How many are in a cancellation',
       returnReceiptQuantity: 'How many are in a return',
     }),
-    brandInfo: passed(person({ brandName: 'Name' }), 'Brand'),
+    brandInfo: fromProduct(person({ brandName: 'Name' }), 'Brand'),
   })
 
 const delivery = () =>
   z.object({
     ...exactIds({ shipmentBoxId: 'Shipment box' }),
-    ...passedTexts({ invoiceNumber: 'Invoice number', invoiceStatus: 'How far it is' }),
-    groupStatus: passed(
+    ...textsFromProduct({ invoiceNumber: 'Invoice number', invoiceStatus: 'How far it is' }),
+    groupStatus: fromProduct(
       person({ status: 'Status; one with CANCEL or RETURN ends the delivery' }),
       'How far it is, as the site shows it',
     ),
-    pddMessage: passed(person({ message: 'The words' }), 'What the site says of the delivery'),
-    deliveryCancelBundleList: passed(z.array(z.unknown()), 'Copies of cancelled lines'),
-    vendor: passed(person({ vendorName: 'Name', repPhoneNum: 'Phone number' }), 'Who sells it'),
-    productList: passed(z.array(product()), 'What is delivered'),
+    pddMessage: fromProduct(person({ message: 'The words' }), 'What the site says of the delivery'),
+    deliveryCancelBundleList: fromProduct(z.array(z.unknown()), 'Copies of cancelled lines'),
+    vendor: fromProduct(person({ vendorName: 'Name', repPhoneNum: 'Phone number' }), 'Who sells it'),
+    productList: fromProduct(z.array(product()), 'What is delivered'),
   })
 
 const receipt = () =>
   z.object({
-    ...passedNumbers({ shippingFee: 'Price of the delivery in won' }),
-    vendorItemIds: passed(z.array(exactIdField('Item')), 'Items that are delivered'),
-    importTax: passed(
+    ...numbersFromProduct({ shippingFee: 'Price of the delivery in won' }),
+    vendorItemIds: fromProduct(z.array(exactIdField('Item')), 'Items that are delivered'),
+    importTax: fromProduct(
       z
         .object(
-          passedNumbers({
+          numbersFromProduct({
             refundedPriceEx: 'Tax that was refunded',
             overCollectedRefundPriceEx: 'Tax that was refunded because it was too much',
           }),
@@ -258,20 +263,20 @@ const receipt = () =>
 
 /** An order of a customer, without its id. */
 const orderFields = () => ({
-  ...passedNumbers({
+  ...numbersFromProduct({
     orderedAt: 'When it was ordered, milliseconds since 1970',
     totalProductPrice: 'Price of the products in won',
     baseDeliveryPrice: 'Price of the delivery in won',
   }),
-  ...passedTexts({ title: 'What was ordered, in short' }),
-  ...passedFlags({
+  ...textsFromProduct({ title: 'What was ordered, in short' }),
+  ...flagsFromProduct({
     hiddenOrder: 'Whether the customer hid it',
     allCanceled: 'Whether all of it was cancelled',
     allReceipted: 'Whether all of it is cancelled or returned, or about to be',
     returnReceipted: 'Whether something was returned',
   }),
-  ...passedTexts({ memberId: 'Customer' }),
-  deliveryCancelBundleList: passed(z.array(z.unknown()), 'Copies of cancelled lines'),
-  bundleReceiptList: passed(z.array(receipt()), 'Prices of deliveries'),
-  deliveryGroupList: passed(z.array(delivery()), 'Deliveries'),
+  ...textsFromProduct({ memberId: 'Customer' }),
+  deliveryCancelBundleList: fromProduct(z.array(z.unknown()), 'Copies of cancelled lines'),
+  bundleReceiptList: fromProduct(z.array(receipt()), 'Prices of deliveries'),
+  deliveryGroupList: fromProduct(z.array(delivery()), 'Deliveries'),
 })

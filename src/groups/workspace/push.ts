@@ -2,17 +2,11 @@ import { type Context, Hono } from 'hono'
 import { asUuid } from '../../base/accounts.ts'
 import { badInput, notFound, unauthorized } from '../../base/errors.ts'
 import { isObject, member, textMember, tryParseJson } from '../../base/json.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { Settings } from '../../base/settings.ts'
 import { isCallbackToken } from '../../gateway/auth/signature.ts'
-import {
-  reachEvents,
-  readWebhook,
-  storeWebhookToken,
-  WEBHOOK_PURPOSE,
-  type Webhook,
-  webhookPath,
-} from '../../gateway/events.ts'
+import { readWebhook, storeWebhookToken, WEBHOOK_PURPOSE, type Webhook, webhookPath } from '../../gateway/events.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import { readBytes } from '../../gateway/http/validate.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -69,7 +63,8 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   if (handshake !== undefined) return answerHandshake(settings, handshake)
   await checkSignature(c, bytes)
   const pushed = parsePushed(body)
-  if (pushed.length > 0) await reachEvents(settings, (events) => events.push('workspace', 'workspace.pages', pushed))
+  if (pushed.length > 0)
+    await callObject(settings, EVENTS, (events) => events.push('workspace', 'workspace.pages', pushed))
 }
 
 /** The product sends the token once, unsigned. Knowing the URL is the only proof. */
@@ -102,7 +97,7 @@ async function checkSignature(c: Context<AppEnv>, body: ArrayBuffer): Promise<vo
   const iv = memory.webhook?.ivs[place]
   if (iv === undefined) throw unauthorized('X-Notion-Signature does not fit the body')
   if (iv === memory.webhook?.signed) return
-  await reachEvents(settings, (events) => events.noteWebhookToken('workspace', iv))
+  await callObject(settings, EVENTS, (events) => events.webhookTokens.noteSigned('workspace', iv))
   memory.until = 0
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { passed, passedFlags, passedNumbers, passedTexts } from '../../gateway/outputs.ts'
+import { flagsFromProduct, fromProduct, numbersFromProduct, textsFromProduct } from '../../gateway/outputs.ts'
 
 const TYPES = ['string', 'number', 'boolean', 'array', 'object', 'null']
 
@@ -12,28 +12,28 @@ export const plainMap = () => z.record(z.string(), plain()).nullable()
 const richText = () =>
   z
     .looseObject({
-      ...passedTexts({
+      ...textsFromProduct({
         type: 'text, mention or equation',
         plain_text: 'The words without their form',
         href: 'Where the words link to',
       }),
-      text: passed(
+      text: fromProduct(
         z.object({
-          ...passedTexts({ content: 'The words' }),
-          link: passed(z.object(passedTexts({ url: 'Address' })).nullable(), 'Where they link to'),
+          ...textsFromProduct({ content: 'The words' }),
+          link: fromProduct(z.object(textsFromProduct({ url: 'Address' })).nullable(), 'Where they link to'),
         }),
         'Words',
       ),
-      annotations: passed(
+      annotations: fromProduct(
         z.object({
-          ...passedFlags({
+          ...flagsFromProduct({
             bold: 'Bold',
             italic: 'Italic',
             strikethrough: 'Struck through',
             underline: 'Underlined',
             code: 'Code',
           }),
-          ...passedTexts({ color: 'Colour' }),
+          ...textsFromProduct({ color: 'Colour' }),
         }),
         'How the words look',
       ),
@@ -42,19 +42,19 @@ const richText = () =>
 
 export const richTexts = () => z.array(z.unknown().meta({ sent: richText() }))
 
-const option = () => z.object(passedTexts({ id: 'Id of the option', name: 'Name', color: 'Colour' })).nullable()
+const option = () => z.object(textsFromProduct({ id: 'Id of the option', name: 'Name', color: 'Colour' })).nullable()
 
 const user = () =>
   z
     .looseObject({
-      ...passedTexts({
+      ...textsFromProduct({
         object: 'user',
         id: 'Id of the user',
         name: 'Name',
         type: 'person or bot',
         avatar_url: 'Picture',
       }),
-      person: passed(z.looseObject(passedTexts({ email: 'E-mail address' })).nullable(), 'Of a person'),
+      person: fromProduct(z.looseObject(textsFromProduct({ email: 'E-mail address' })).nullable(), 'Of a person'),
     })
     .nullable()
 
@@ -62,9 +62,9 @@ const user = () =>
 const result = () =>
   z
     .looseObject({
-      ...passedTexts({ type: 'Type, and the field with the value', string: 'Text' }),
-      ...passedNumbers({ number: 'Number' }),
-      ...passedFlags({ boolean: 'Whether it is so' }),
+      ...textsFromProduct({ type: 'Type, and the field with the value', string: 'Text' }),
+      ...numbersFromProduct({ number: 'Number' }),
+      ...flagsFromProduct({ boolean: 'Whether it is so' }),
     })
     .nullable()
 
@@ -72,7 +72,7 @@ const result = () =>
 const property = () =>
   z
     .looseObject({
-      ...passedTexts({
+      ...textsFromProduct({
         id: 'Id of the property',
         type: 'Type of the property, and the field with the value',
         url: 'Of a url',
@@ -81,28 +81,28 @@ const property = () =>
         created_time: 'Of a created_time, ISO 8601 in UTC',
         last_edited_time: 'Of a last_edited_time, ISO 8601 in UTC',
       }),
-      ...passedNumbers({ number: 'Of a number' }),
-      ...passedFlags({ checkbox: 'Of a checkbox' }),
-      title: passed(richTexts(), 'Of a title'),
-      rich_text: passed(richTexts(), 'Of a rich_text'),
-      select: passed(option(), 'Of a select'),
-      status: passed(option(), 'Of a status'),
-      multi_select: passed(z.array(option()), 'Of a multi_select'),
-      date: passed(
-        z.object(passedTexts({ start: 'Start', end: 'End', time_zone: 'Time zone' })).nullable(),
+      ...numbersFromProduct({ number: 'Of a number' }),
+      ...flagsFromProduct({ checkbox: 'Of a checkbox' }),
+      title: fromProduct(richTexts(), 'Of a title'),
+      rich_text: fromProduct(richTexts(), 'Of a rich_text'),
+      select: fromProduct(option(), 'Of a select'),
+      status: fromProduct(option(), 'Of a status'),
+      multi_select: fromProduct(z.array(option()), 'Of a multi_select'),
+      date: fromProduct(
+        z.object(textsFromProduct({ start: 'Start', end: 'End', time_zone: 'Time zone' })).nullable(),
         'Of a date',
       ),
-      people: passed(z.array(user()), 'Of people'),
-      created_by: passed(user(), 'Of a created_by'),
-      last_edited_by: passed(user(), 'Of a last_edited_by'),
-      unique_id: passed(
-        z.object({ ...passedTexts({ prefix: 'Prefix' }), ...passedNumbers({ number: 'Number' }) }).nullable(),
+      people: fromProduct(z.array(user()), 'Of people'),
+      created_by: fromProduct(user(), 'Of a created_by'),
+      last_edited_by: fromProduct(user(), 'Of a last_edited_by'),
+      unique_id: fromProduct(
+        z.object({ ...textsFromProduct({ prefix: 'Prefix' }), ...numbersFromProduct({ number: 'Number' }) }).nullable(),
         'Of a unique_id',
       ),
-      formula: passed(result(), 'Of a formula'),
-      rollup: passed(result(), 'Of a rollup'),
-      relation: passed(z.array(z.object(passedTexts({ id: 'Id of the page' }))), 'Of a relation'),
-      files: passed(z.array(z.looseObject(passedTexts({ name: 'Name', type: 'Kind' }))), 'Of files'),
+      formula: fromProduct(result(), 'Of a formula'),
+      rollup: fromProduct(result(), 'Of a rollup'),
+      relation: fromProduct(z.array(z.object(textsFromProduct({ id: 'Id of the page' }))), 'Of a relation'),
+      files: fromProduct(z.array(z.looseObject(textsFromProduct({ name: 'Name', type: 'Kind' }))), 'Of files'),
     })
     .meta({ component: 'PropertyValue' })
 
@@ -117,14 +117,14 @@ export const parent = () =>
     .meta({
       sent: z
         .looseObject({
-          ...passedTexts({
+          ...textsFromProduct({
             type: 'Which of the ids it has',
             data_source_id: 'Id of the data source',
             database_id: 'Id of the database',
             page_id: 'Id of the page',
             block_id: 'Id of the block',
           }),
-          ...passedFlags({ workspace: 'Whether it is at the top' }),
+          ...flagsFromProduct({ workspace: 'Whether it is at the top' }),
         })
         .nullable(),
     })
@@ -137,9 +137,9 @@ export const blockContent = () =>
     .meta({
       sent: z
         .looseObject({
-          rich_text: passed(richTexts(), 'The words'),
-          ...passedTexts({ color: 'Colour', language: 'Of code', url: 'Of a link' }),
-          ...passedFlags({ checked: 'Of a to_do', is_toggleable: 'Whether it can be folded' }),
+          rich_text: fromProduct(richTexts(), 'The words'),
+          ...textsFromProduct({ color: 'Colour', language: 'Of code', url: 'Of a link' }),
+          ...flagsFromProduct({ checked: 'Of a to_do', is_toggleable: 'Whether it can be folded' }),
         })
         .nullable(),
     })

@@ -1,26 +1,18 @@
-import { DurableObject } from 'cloudflare:workers'
+import { DurableObject, RpcTarget } from 'cloudflare:workers'
 import type {
-  AccountChange,
-  Claim,
-  ClaimState,
-  Confirmation,
-  CreatedCredential,
-  EndedGrant,
   GrantChange,
   KeyChange,
   KeyRecord,
   KeyRoll,
   NewKey,
   OwnerSettings,
-  Passkey,
   Session,
   TokenAnswer,
   TokenRequest,
-  WrappedDataKey,
 } from '../../base/access.ts'
-import type { Env } from '../../base/env.ts'
+import type { Env, Exposed } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/errors.ts'
-import type { OwnerChange, OwnersHand, SubscriptionOwner } from '../../base/events.ts'
+import type { OwnerChange, OwnersHand } from '../../base/events.ts'
 import { lazy } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
@@ -31,7 +23,7 @@ import { DataKeys } from './data-keys.ts'
 import { CreatedCredentials, NamedKeys } from './keys.ts'
 import { EndedGrants, OAuthRecords, Refreshes } from './oauth.ts'
 import { OwnerNews } from './owner-news.ts'
-import { type PasskeyChange, Passkeys } from './passkeys.ts'
+import { Passkeys } from './passkeys.ts'
 import { Sessions } from './sessions.ts'
 import { StoredAccounts } from './stored-accounts.ts'
 import type { TokenEndpoint } from './token-endpoint.ts'
@@ -51,15 +43,19 @@ const MOST_A_MINUTE = 20
 const MINUTE_MS = 60_000
 
 /** When clients registered in the last minute, and where. The registrations themselves are not stored. */
-class Registrations {
+class Registrations extends RpcTarget {
   readonly #storage: DurableObjectStorage
+  readonly #now: () => number
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, now: () => number) {
+    super()
     this.#storage = storage
+    this.#now = now
   }
 
-  /** Counts one more of an address. False when there are too many. */
-  admit(address: string, now: number): boolean {
+  /** Counts the registration of a client. False when the limit of its address or of the deployment is reached. */
+  admit(address: string): boolean {
+    const now = this.#now()
     // A release before stored the times alone.
     const stored = this.#storage.kv.get<(Registered | number)[]>(REGISTRATIONS) ?? []
     const recent = stored.filter((each): each is Registered => typeof each !== 'number').filter(isRecent)
@@ -103,11 +99,11 @@ export class Access extends DurableObject<Env> {
     const now = () => platform.now()
     this.#sessions = new Sessions(sql, now)
     this.#passkeys = new Passkeys(sql, now)
-    this.#registrations = new Registrations(ctx.storage)
+    this.#registrations = new Registrations(ctx.storage, now)
     this.#records = new OAuthRecords(sql, now)
     this.#refreshes = new Refreshes(sql)
-    this.#ended = new EndedGrants(sql)
-    this.#confirmations = new Confirmations(sql)
+    this.#ended = new EndedGrants(sql, now)
+    this.#confirmations = new Confirmations(sql, now)
     const schedule = () => this.#schedule()
     const ownerNews = new OwnerNews(ctx.storage, getSettings(env), platform, schedule)
     this.#ownerNews = ownerNews
@@ -119,6 +115,51 @@ export class Access extends DurableObject<Env> {
     this.#endpoint = lazy(async () => new (await import('./token-endpoint.ts')).TokenEndpoint(stores))
     // An object with tasks has an alarm. This sets one that got lost again.
     this.#schedule()
+  }
+
+  /** The other methods of named keys set the alarm, which is done here. */
+  get keys(): Exposed<NamedKeys, 'list' | 'findOwner' | 'hasLostCopies'> {
+    return this.#keys
+  }
+
+  get sessions(): Exposed<Sessions, 'find' | 'use' | 'admitChange' | 'list' | 'end' | 'endOthers'> {
+    return this.#sessions
+  }
+
+  get passkeys(): Exposed<Passkeys, 'list' | 'add' | 'change' | 'useChallenge'> {
+    return this.#passkeys
+  }
+
+  get registrations(): Exposed<Registrations, 'admit'> {
+    return this.#registrations
+  }
+
+  get oauthRecords(): Exposed<OAuthRecords, 'write' | 'list'> {
+    return this.#records
+  }
+
+  get endedGrants(): Exposed<EndedGrants, 'list' | 'remove'> {
+    return this.#ended
+  }
+
+  get confirmations(): Exposed<Confirmations, 'open' | 'take' | 'claim' | 'find' | 'decide'> {
+    return this.#confirmations
+  }
+
+  get createdCredentials(): Exposed<CreatedCredentials, 'note' | 'forget'> {
+    return this.#created
+  }
+
+  get dataKeys(): Exposed<DataKeys, 'find' | 'claim' | 'hasAny'> {
+    return this.#dataKeys
+  }
+
+  get storedAccounts(): Exposed<StoredAccounts, 'list' | 'note' | 'startChange' | 'endChange'> {
+    return this.#accounts
+  }
+
+  get ownerNews(): Exposed<OwnerNews, 'withdraw'> {
+    return this.#ownerNews
   }
 
   override async alarm(): Promise<void> {
@@ -135,11 +176,6 @@ export class Access extends DurableObject<Env> {
     ] as const
     const times = due.flatMap(([at, wait]) => (at === null ? [] : [wait === 0 ? at : Math.max(at, now + wait)]))
     if (times.length > 0) void this.ctx.storage.setAlarm(Math.min(...times))
-  }
-
-  /** Oldest first. */
-  async listKeys(): Promise<KeyRecord[]> {
-    return this.#keys.list()
   }
 
   /**
@@ -169,13 +205,8 @@ export class Access extends DurableObject<Env> {
   }
 
   /** Has the owner told of a change that was announced and made. */
-  async tellChange(id: string): Promise<void> {
-    return this.#ownerNews.tell(id)
-  }
-
-  /** Nobody is told of a change that was announced and not made. */
-  async withdrawChange(id: string): Promise<void> {
-    this.#ownerNews.withdraw(id)
+  async reportChange(id: string): Promise<void> {
+    return this.#ownerNews.report(id)
   }
 
   /** May be repeated until it has reached STORE and EVENTS. */
@@ -189,16 +220,6 @@ export class Access extends DurableObject<Env> {
   /** Writes the copies of keys again that STORE has lost. Returns how many. */
   restoreKeys(): Promise<Outcome<number>> {
     return outcome(async () => this.#keys.restore())
-  }
-
-  /** Whether STORE has lost the copy of one of the newest keys. */
-  hasLostKeys(): Promise<Outcome<boolean>> {
-    return outcome(async () => this.#keys.hasLostCopies())
-  }
-
-  /** The owner of what this key may set up now. Undefined for a key that was deleted or disabled, or has expired. */
-  async findKeyOwner(id: string): Promise<SubscriptionOwner | undefined> {
-    return this.#keys.findOwner(id)
   }
 
   /**
@@ -218,7 +239,7 @@ export class Access extends DurableObject<Env> {
       this.#sessions.start(session)
       return hand && this.#ownerNews.announce({ ...hand, change: 'signed_in', target: null })
     })
-    if (newsId !== undefined) await this.#ownerNews.tell(newsId)
+    if (newsId !== undefined) await this.#ownerNews.report(newsId)
     return true
   }
 
@@ -231,58 +252,6 @@ export class Access extends DurableObject<Env> {
     const settings = { ...(await this.ownerSettings()), ...change }
     this.ctx.storage.kv.put<OwnerSettings>(SETTINGS, settings)
     return settings
-  }
-
-  /** Undefined for a session that has ended. */
-  async findSession(id: string): Promise<Session | undefined> {
-    return this.#sessions.find(id)
-  }
-
-  /**
-   * Stores a use of a session, and returns it. Undefined when it has ended.
-   *
-   * @param isProof whether the admin key or a passkey was given
-   */
-  async useSession(id: string, isProof: boolean): Promise<Session | undefined> {
-    return this.#sessions.use(id, isProof)
-  }
-
-  /**
-   * Counts a change by a session. Returns how long it has to wait for it, in milliseconds: 0 for one that is admitted.
-   * Undefined for a session that has ended.
-   */
-  async admitChange(id: string): Promise<number | undefined> {
-    return this.#sessions.admitChange(id)
-  }
-
-  /** Those of this ADMIN_KEY, the last used one first. */
-  async listSessions(mark: string): Promise<Session[]> {
-    return this.#sessions.list(mark)
-  }
-
-  /** False when it had ended. */
-  async endSession(id: string): Promise<boolean> {
-    return this.#sessions.end(id)
-  }
-
-  /** Ends all sessions of this ADMIN_KEY but one. Returns how many. */
-  async endOtherSessions(id: string | undefined, mark: string): Promise<number> {
-    return this.#sessions.endOthers(id, mark)
-  }
-
-  /** Those of this ADMIN_KEY, the oldest first. */
-  async listPasskeys(mark: string): Promise<Passkey[]> {
-    return this.#passkeys.list(mark)
-  }
-
-  /** Throws 409 when it is stored already, or when there are too many. */
-  addPasskey(passkey: Passkey): Promise<Outcome<void>> {
-    return outcome(async () => this.#passkeys.add(passkey))
-  }
-
-  /** Undefined when there is no such passkey of this ADMIN_KEY. */
-  async changePasskey(id: string, mark: string, change: PasskeyChange): Promise<Passkey | undefined> {
-    return this.#passkeys.change(id, mark, change)
   }
 
   /**
@@ -298,20 +267,6 @@ export class Access extends DurableObject<Env> {
     })
   }
 
-  /**
-   * Uses up a challenge. False when it was used before.
-   *
-   * @param until when it expires, in epoch milliseconds
-   */
-  async useChallenge(challenge: string, until: number): Promise<boolean> {
-    return this.#passkeys.useChallenge(challenge, until)
-  }
-
-  /** Counts the registration of a client. False when the limit of its address or of the deployment is reached. */
-  async admitRegistration(address: string): Promise<boolean> {
-    return this.#registrations.admit(address, platform.now())
-  }
-
   /** A record of the OAuth package. Null when there is none. */
   async readRecord(name: string): Promise<string | null> {
     const [, grantId, digest] = /^token:[^:]+:([^:]+):(.+)$/.exec(name) ?? []
@@ -319,19 +274,10 @@ export class Access extends DurableObject<Env> {
     return this.#records.read(name)
   }
 
-  /** @param expiresAt epoch milliseconds; undefined for a record that does not expire */
-  async writeRecord(name: string, value: string, expiresAt: number | undefined): Promise<void> {
-    this.#records.write(name, value, expiresAt)
-  }
-
   async deleteRecord(name: string): Promise<void> {
     const [, grantId] = /^grant:[^:]+:(.+)$/.exec(name) ?? []
     if (grantId !== undefined) this.#refreshes.forget(grantId)
     this.#records.delete(name)
-  }
-
-  async listRecords(prefix: string): Promise<string[]> {
-    return this.#records.list(prefix)
   }
 
   /**
@@ -346,100 +292,8 @@ export class Access extends DurableObject<Env> {
     return (await this.#endpoint()).changeGrant(name, change)
   }
 
-  /** The grants that ended in the last 30 days without being revoked by the owner. */
-  async endedGrants(): Promise<EndedGrant[]> {
-    return this.#ended.all(platform.now())
-  }
-
-  /** Removes an ended grant from the list. False when it was not listed. */
-  async dismissEndedGrant(id: string): Promise<boolean> {
-    return this.#ended.remove(id)
-  }
-
-  /** Stores a call that the user of a client should agree to. */
-  async openConfirmation(claim: Claim): Promise<void> {
-    this.#confirmations.open(claim, platform.now())
-  }
-
-  /** Ends a confirmation, so that it allows one call. False when it is not one of this call, was used or has expired. */
-  async takeConfirmation(id: string, fingerprint: string): Promise<boolean> {
-    return this.#confirmations.take(id, fingerprint, platform.now())
-  }
-
-  /**
-   * What the owner decided about this call, which an agreement allows once. Stores the call as waiting if nothing was
-   * decided and the claim has details.
-   *
-   * @param isRepeatable whether repeating the call has no further effect, so that it may be repeated
-   */
-  async claimConfirmation(claim: Claim, isRepeatable: boolean): Promise<{ state: ClaimState; id: string }> {
-    return this.#confirmations.claim(claim, isRepeatable, platform.now())
-  }
-
-  async readConfirmation(id: string): Promise<Confirmation | undefined> {
-    return this.#confirmations.find(id, platform.now())
-  }
-
-  /** Decides a call that is waiting. Only the first decision counts. */
-  async decideConfirmation(id: string, isAgreed: boolean): Promise<void> {
-    this.#confirmations.decide(id, isAgreed)
-  }
-
-  /** Records what a key of this lineage created at a product. */
-  async noteCredential(lineage: string, credential: CreatedCredential): Promise<void> {
-    this.#created.note(lineage, credential)
-  }
-
-  /** Removes what was deleted at the product, by any caller. */
-  async forgetCredential(operation: string, target: string): Promise<void> {
-    this.#created.forget(operation, target)
-  }
-
-  async findDataKey(name: string): Promise<WrappedDataKey | undefined> {
-    return this.#dataKeys.find(name)
-  }
-
-  /** Undefined when there are wraps of other data keys only. @param startsEmpty whether another one is wanted */
-  async claimDataKey(
-    name: string,
-    wrapped: WrappedDataKey,
-    keepsOlder: boolean,
-    startsEmpty = false,
-  ): Promise<WrappedDataKey | undefined> {
-    return this.#dataKeys.claim(name, wrapped, keepsOlder, startsEmpty)
-  }
-
-  async hasDataKey(): Promise<boolean> {
-    return !this.#dataKeys.isEmpty
-  }
-
   /** Whether anything is stored that only CREDENTIALS_KEY opens. */
   async hasEncrypted(): Promise<boolean> {
     return this.#keys.hasAny || this.#accounts.hasAny
-  }
-
-  /** The accounts of which STORE has a record, under a data key. */
-  async storedAccounts(dataKey: string): Promise<string[]> {
-    return this.#accounts.list(dataKey)
-  }
-
-  /** Notes an account that was stored before accounts were noted. One that was noted before stays as it is. */
-  async noteStoredAccount(dataKey: string, account: string): Promise<void> {
-    this.#accounts.note(dataKey, account)
-  }
-
-  /** Called before the record of an account is written or deleted. It is noted as stored until the change has ended. */
-  async beginAccountChange(dataKey: string, account: string): Promise<AccountChange> {
-    return this.#accounts.begin(dataKey, account)
-  }
-
-  /** @param isStored whether STORE has a record now; undefined as before anything was noted */
-  async endAccountChange(
-    dataKey: string,
-    account: string,
-    { version }: AccountChange,
-    isStored: boolean | undefined,
-  ): Promise<void> {
-    this.#accounts.end(dataKey, account, version, isStored)
   }
 }

@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import type { Claim, ClaimState, Confirmation, ConfirmationState } from '../../base/access.ts'
 
 /**
@@ -7,15 +8,19 @@ import type { Claim, ClaimState, Confirmation, ConfirmationState } from '../../b
 const MOST_OF_CALLER = 20
 
 /** What people are asked to agree to. An agreement allows one call. */
-export class Confirmations {
+export class Confirmations extends RpcTarget {
   readonly #sql: SqlStorage
+  readonly #now: () => number
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, now: () => number) {
+    super()
     this.#sql = sql
+    this.#now = now
   }
 
-  open({ id, caller, fingerprint, details, expiresAt }: Claim, now: number): void {
-    this.#sql.exec('DELETE FROM confirmations WHERE expires_at <= ?', now)
+  /** Stores a call that the user of a client should agree to. */
+  open({ id, caller, fingerprint, details, expiresAt }: Claim): void {
+    this.#sql.exec('DELETE FROM confirmations WHERE expires_at <= ?', this.#now())
     this.#sql.exec(
       'INSERT OR REPLACE INTO confirmations (id, caller, fingerprint, details, expires_at, state) VALUES (?, ?, ?, ?, ?, ?)',
       id,
@@ -32,13 +37,18 @@ export class Confirmations {
     )
   }
 
-  /** What was decided about this call. Asks when nothing was, if there are details. The first call uses up an agreement. */
-  claim(claim: Claim, isRepeatable: boolean, now: number): { state: ClaimState; id: string } {
+  /**
+   * What the owner decided about this call, which an agreement allows once. Stores the call as waiting if nothing was
+   * decided and the claim has details.
+   *
+   * @param isRepeatable whether repeating the call has no further effect, so that it may be repeated
+   */
+  claim(claim: Claim, isRepeatable: boolean): { state: ClaimState; id: string } {
     const [row] = this.#sql
       .exec<{ id: string; state: ConfirmationState }>(
         'SELECT id, state FROM confirmations WHERE fingerprint = ? AND expires_at > ? ORDER BY rowid DESC LIMIT 1',
         claim.fingerprint,
-        now,
+        this.#now(),
       )
       .toArray()
     if (row?.state === 'agreed' || (row?.state === 'used' && isRepeatable)) {
@@ -47,33 +57,34 @@ export class Confirmations {
     }
     if (row?.state === 'waiting' || row?.state === 'refused') return { state: row.state, id: row.id }
     if (claim.details === '') return { state: 'new', id: claim.id }
-    this.open(claim, now)
+    this.open(claim)
     return { state: 'waiting', id: claim.id }
   }
 
-  find(id: string, now: number): Confirmation | undefined {
+  find(id: string): Confirmation | undefined {
     const [row] = this.#sql
       .exec<{ details: string; state: ConfirmationState; expires_at: number }>(
         'SELECT details, state, expires_at FROM confirmations WHERE id = ? AND expires_at > ?',
         id,
-        now,
+        this.#now(),
       )
       .toArray()
     return row && { details: row.details, state: row.state, expiresAt: row.expires_at }
   }
 
+  /** Decides a call that is waiting. Only the first decision counts. */
   decide(id: string, isAgreed: boolean): void {
     const to: ConfirmationState = isAgreed ? 'agreed' : 'refused'
     this.#sql.exec("UPDATE confirmations SET state = ? WHERE id = ? AND state = 'waiting'", to, id)
   }
 
-  /** Ends a confirmation. False when it is not one of this call, or has ended. */
-  take(id: string, fingerprint: string, now: number): boolean {
+  /** Ends a confirmation, so that it allows one call. False when it is not one of this call, was used or has expired. */
+  take(id: string, fingerprint: string): boolean {
     const rows = this.#sql.exec(
       'DELETE FROM confirmations WHERE id = ? AND fingerprint = ? AND expires_at > ? RETURNING id',
       id,
       fingerprint,
-      now,
+      this.#now(),
     )
     return rows.toArray().length > 0
   }

@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import type { WrappedDataKey } from '../../base/access.ts'
 import type { Env } from '../../base/env.ts'
 import type { Platform } from '../../base/platform.ts'
@@ -15,7 +16,7 @@ interface Row extends WrappedDataKey, Record<string, SqlStorageValue> {
  * The wraps of the deployment's data key, by a name that derives from the CREDENTIALS_KEY that wraps it
  * (upstream/data-key.ts). This object never sees a key. It copies each wrap to STORE, for all who would have to ask.
  */
-export class DataKeys {
+export class DataKeys extends RpcTarget {
   readonly #storage: DurableObjectStorage
   readonly #env: Env
   readonly #platform: Platform
@@ -23,6 +24,7 @@ export class DataKeys {
   readonly #copied = new Map<string, { text: string; at: number }>()
 
   constructor(storage: DurableObjectStorage, env: Env, platform: Platform) {
+    super()
     this.#storage = storage
     this.#env = env
     this.#platform = platform
@@ -33,8 +35,8 @@ export class DataKeys {
     return row && this.#copy(name, row)
   }
 
-  get isEmpty(): boolean {
-    return this.#exec('SELECT * FROM data_keys LIMIT 1').length === 0
+  hasAny(): boolean {
+    return this.#exec('SELECT * FROM data_keys LIMIT 1').length > 0
   }
 
   /**
@@ -47,11 +49,11 @@ export class DataKeys {
     name: string,
     { id, iv, data }: WrappedDataKey,
     keepsOlder: boolean,
-    startsEmpty: boolean,
+    startsEmpty = false,
   ): Promise<WrappedDataKey | undefined> {
     const row = this.#storage.transactionSync(() => {
       const isKnown = this.#exec('SELECT * FROM data_keys WHERE id = ? LIMIT 1', id).length > 0
-      if (startsEmpty || isKnown || this.isEmpty)
+      if (startsEmpty || isKnown || !this.hasAny())
         this.#exec('INSERT OR IGNORE INTO data_keys (name, id, iv, data) VALUES (?, ?, ?, ?)', name, id, iv, data)
       return this.#row(name)
     })

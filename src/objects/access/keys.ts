@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import {
   type CreatedCredential,
   type KeyChange,
@@ -7,12 +8,13 @@ import {
   type NewKey,
   toKeyId,
 } from '../../base/access.ts'
-import { conflict, GatewayError, hasStatus, notFound } from '../../base/errors.ts'
-import { EVENTS_NAME, type OwnersHand, type SubscriptionOwner } from '../../base/events.ts'
+import { conflict, GatewayError, hasStatus, notFound, type Outcome, outcome } from '../../base/errors.ts'
+import type { OwnersHand, SubscriptionOwner } from '../../base/events.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Limits } from '../../base/usage.ts'
-import { getLineage, getTokenName, type RolledKey, standingKey } from '../../gateway/auth/keys.ts'
+import { currentKey, getLineage, getTokenName, type RolledKey } from '../../gateway/auth/keys.ts'
 import { subscriberIn } from '../../gateway/events.ts'
 import type { OwnedSubscription } from '../../gateway/events.types.ts'
 import { CLOSED_MS, dataKey, isDataClosed } from '../../upstream/data-key.ts'
@@ -61,7 +63,7 @@ const PAUSE = 'pause '
  * A key belongs to the data key that it was created under. Under another one it is neither listed nor changed, and it is
  * as before once CREDENTIALS_KEY opens its own data again.
  */
-export class NamedKeys {
+export class NamedKeys extends RpcTarget {
   readonly #storage: DurableObjectStorage
   readonly #settings: Settings
   readonly #platform: Platform
@@ -80,6 +82,7 @@ export class NamedKeys {
     platform: Platform,
     { ownerNews, schedule }: { ownerNews: OwnerNews; schedule: () => void },
   ) {
+    super()
     this.#storage = storage
     this.#settings = settings
     this.#platform = platform
@@ -117,7 +120,7 @@ export class NamedKeys {
     })
     try {
       await this.#wait(this.#copies.finish(id))
-      await this.#ownerNews.tell(newsId)
+      await this.#ownerNews.report(newsId)
       return record
     } catch {
       // The caller gets an error and never sees the key.
@@ -185,7 +188,7 @@ export class NamedKeys {
       if (!keepsSubscriptions) await this.#wait(this.#news.finish(PAUSE + lineage))
       const subscriptions = await this.#wait(this.#news.finish(lineage))
       await this.#wait(this.#copies.finish(id))
-      await this.#ownerNews.tell(newsId)
+      await this.#ownerNews.report(newsId)
       return { record, previous: ending, subscriptions }
     } catch {
       this.#takeBack(record, previous, ending)
@@ -241,8 +244,8 @@ export class NamedKeys {
   }
 
   /** Whether STORE has lost the copy of one of the newest keys. */
-  async hasLostCopies(): Promise<boolean> {
-    return (await this.#lostCopies(MOST_LOOKED_FOR)).length > 0
+  hasLostCopies(): Promise<Outcome<boolean>> {
+    return outcome(async () => (await this.#lostCopies(MOST_LOOKED_FOR)).length > 0)
   }
 
   /** The ids of keys that STORE has no copy of, although it was written, among so many of the newest. */
@@ -272,8 +275,8 @@ export class NamedKeys {
     const key = this.#find(id)
     if (!key || key.disabled || (key.expires_at !== undefined && Date.parse(key.expires_at) <= this.#platform.now()))
       return undefined
-    const standing = this.#standing(getLineage(key))
-    return standing && subscriberIn(standing)
+    const current = this.#current(getLineage(key))
+    return current && subscriberIn(current)
   }
 
   /**
@@ -343,10 +346,11 @@ export class NamedKeys {
   }
 
   async #inform(subject: string): Promise<OwnedSubscription[]> {
-    const events = this.#settings.env.EVENTS.getByName(EVENTS_NAME)
-    if (subject.startsWith(PAUSE)) return events.keyRolled(subject.slice(PAUSE.length))
-    const standing = this.#standing(subject)
-    return events.keyChanged(subject, standing && subscriberIn(standing))
+    return callObject(this.#settings, EVENTS, (events) => {
+      if (subject.startsWith(PAUSE)) return events.keyRolled(subject.slice(PAUSE.length))
+      const current = this.#current(subject)
+      return events.keyChanged(subject, current && subscriberIn(current))
+    })
   }
 
   /** Commits a change with its tasks and the alarm that finishes them if this object ends before. */
@@ -387,8 +391,8 @@ export class NamedKeys {
     return typeof record === 'string' ? (JSON.parse(record) as KeyRecord) : undefined
   }
 
-  #standing(lineage: string): KeyRecord | undefined {
-    return standingKey(this.#list('lineage = ?', lineage), lineage)
+  #current(lineage: string): KeyRecord | undefined {
+    return currentKey(this.#list('lineage = ?', lineage), lineage)
   }
 
   #list(condition: string, ...values: string[]): KeyRecord[] {
@@ -489,13 +493,15 @@ const endsBefore = (one: End, other: End): boolean => endOf(one) < endOf(other)
 const MOST_OF_LINEAGE = 1000
 
 /** What keys created at products, so that the owner can delete it when a key ends. */
-export class CreatedCredentials {
+export class CreatedCredentials extends RpcTarget {
   readonly #sql: SqlStorage
 
   constructor(sql: SqlStorage) {
+    super()
     this.#sql = sql
   }
 
+  /** Records what a key of this lineage created at a product. */
   note(lineage: string, { operation, target, at }: CreatedCredential): void {
     this.#sql.exec(
       'INSERT OR REPLACE INTO created_credentials (operation, target, lineage, at) VALUES (?, ?, ?, ?)',
@@ -511,6 +517,7 @@ export class CreatedCredentials {
     )
   }
 
+  /** Removes what was deleted at the product, by any caller. */
   forget(operation: string, target: string): void {
     this.#sql.exec('DELETE FROM created_credentials WHERE operation = ? AND target = ?', operation, target)
   }

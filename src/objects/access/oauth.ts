@@ -1,11 +1,13 @@
+import { RpcTarget } from 'cloudflare:workers'
 import type { EndedGrant, EndedReason } from '../../base/access.ts'
 
 /** The records of the OAuth package: grants, tokens, and clients that have a grant. */
-export class OAuthRecords {
+export class OAuthRecords extends RpcTarget {
   readonly #sql: SqlStorage
   readonly #now: () => number
 
   constructor(sql: SqlStorage, now: () => number) {
+    super()
     this.#sql = sql
     this.#now = now
   }
@@ -21,6 +23,7 @@ export class OAuthRecords {
     return row?.value ?? null
   }
 
+  /** @param expiresAt epoch milliseconds; undefined for a record that does not expire */
   write(name: string, value: string, expiresAt?: number): void {
     this.#sql.exec('DELETE FROM oauth_records WHERE expires_at <= ?', this.#now())
     this.#sql.exec('INSERT OR REPLACE INTO oauth_records VALUES (?, ?, ?)', name, value, expiresAt ?? null)
@@ -125,11 +128,14 @@ const LISTED_MS = 30 * 24 * 3_600_000
 const MOST = 100
 
 /** Grants that ended without the owner, to show them in the list. */
-export class EndedGrants {
+export class EndedGrants extends RpcTarget {
   readonly #sql: SqlStorage
+  readonly #now: () => number
 
-  constructor(sql: SqlStorage) {
+  constructor(sql: SqlStorage, now: () => number) {
+    super()
     this.#sql = sql
+    this.#now = now
   }
 
   add({ id, createdAt, endedAt, reason, metadata }: EndedGrant): void {
@@ -148,11 +154,12 @@ export class EndedGrants {
     )
   }
 
-  all(now: number): EndedGrant[] {
+  /** The grants that ended in the last 30 days without being revoked by the owner. */
+  list(): EndedGrant[] {
     return this.#sql
       .exec<{ id: string; created_at: number; ended_at: number; reason: EndedReason; metadata: string }>(
         'SELECT id, created_at, ended_at, reason, metadata FROM ended_grants WHERE ended_at > ?',
-        now - LISTED_MS,
+        this.#now() - LISTED_MS,
       )
       .toArray()
       .map(({ id, created_at, ended_at, reason, metadata }) => ({
@@ -164,6 +171,7 @@ export class EndedGrants {
       }))
   }
 
+  /** Removes an ended grant from the list. False when it was not listed. */
   remove(id: string): boolean {
     return this.#sql.exec('DELETE FROM ended_grants WHERE id = ? RETURNING id', id).toArray().length > 0
   }

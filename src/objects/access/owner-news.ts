@@ -1,4 +1,6 @@
-import { EVENTS_NAME, type OwnerChange, toOwnerEvent } from '../../base/events.ts'
+import { RpcTarget } from 'cloudflare:workers'
+import { type OwnerChange, toOwnerEvent } from '../../base/events.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 
@@ -25,7 +27,7 @@ interface Row extends Record<string, SqlStorageValue> {
  * What the owner is told of, until EVENTS has it. A change is announced before it is made, in the transaction that makes
  * it where there is one, so that it is told whenever this object or its caller is killed. EVENTS stores each once.
  */
-export class OwnerNews {
+export class OwnerNews extends RpcTarget {
   readonly #storage: DurableObjectStorage
   readonly #settings: Settings
   readonly #platform: Platform
@@ -33,6 +35,7 @@ export class OwnerNews {
   readonly #schedule: () => void
 
   constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform, schedule: () => void) {
+    super()
     this.#storage = storage
     this.#settings = settings
     this.#platform = platform
@@ -58,8 +61,8 @@ export class OwnerNews {
     this.#storage.sql.exec('DELETE FROM owner_news WHERE id = ?', id)
   }
 
-  /** Tells of a change that was made. Never rejects: the alarm repeats what failed. */
-  async tell(id: string): Promise<void> {
+  /** Reports a change that was made to EVENTS. Never rejects: the alarm repeats what failed. */
+  async report(id: string): Promise<void> {
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const cancel = this.#platform.timer(PATIENCE_MS, resolve)
     await Promise.race([this.#send(id), late])
@@ -76,7 +79,7 @@ export class OwnerNews {
     const due = this.#storage.sql
       .exec<Row>('SELECT * FROM owner_news WHERE due_at <= ? ORDER BY due_at LIMIT ?', this.#platform.now(), MOST_SENT)
       .toArray()
-    await Promise.all(due.map(({ id }) => this.tell(id)))
+    await Promise.all(due.map(({ id }) => this.report(id)))
   }
 
   async #send(id: string): Promise<void> {
@@ -84,8 +87,8 @@ export class OwnerNews {
     if (!row) return
     const { change, at } = JSON.parse(row.record) as { change: OwnerChange; at: number }
     try {
-      const events = this.#settings.env.EVENTS.getByName(EVENTS_NAME)
-      await events.keep([{ ...toOwnerEvent(change, at), onceKey: `owner/${id}` }])
+      const event = { ...toOwnerEvent(change, at), onceKey: `owner/${id}` }
+      await callObject(this.#settings, EVENTS, (events) => events.keep([event]))
       this.withdraw(id)
     } catch {
       const wait = Math.min(RETRY_MS * 2 ** row.tries, LONGEST_RETRY_MS)

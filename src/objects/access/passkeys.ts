@@ -1,5 +1,6 @@
+import { RpcTarget } from 'cloudflare:workers'
 import type { Passkey } from '../../base/access.ts'
-import { conflict } from '../../base/errors.ts'
+import { conflict, type Outcome, outcome } from '../../base/errors.ts'
 
 const MOST = 20
 
@@ -7,15 +8,17 @@ const MOST = 20
 export type PasskeyChange = Partial<Pick<Passkey, 'name' | 'counter' | 'usedAt'>>
 
 /** The passkeys of the owner, and the challenges that were answered. */
-export class Passkeys {
+export class Passkeys extends RpcTarget {
   readonly #sql: SqlStorage
   readonly #now: () => number
 
   constructor(sql: SqlStorage, now: () => number) {
+    super()
     this.#sql = sql
     this.#now = now
   }
 
+  /** The passkeys of this ADMIN_KEY, the oldest first. */
   list(mark: string): Passkey[] {
     return this.#sql
       .exec<{ record: string }>('SELECT record FROM passkeys')
@@ -25,14 +28,17 @@ export class Passkeys {
       .sort((one, other) => one.createdAt - other.createdAt)
   }
 
-  /** Throws 409. */
-  add(passkey: Passkey): void {
-    const present = this.list(passkey.mark)
-    if (present.some(({ id }) => id === passkey.id)) throw conflict('this passkey is registered already')
-    if (present.length >= MOST) throw conflict(`there are ${MOST} passkeys: remove one first`)
-    this.#write(passkey)
+  /** Refuses with 409 a passkey that is stored already, and one too many. */
+  add(passkey: Passkey): Promise<Outcome<void>> {
+    return outcome(async () => {
+      const present = this.list(passkey.mark)
+      if (present.some(({ id }) => id === passkey.id)) throw conflict('this passkey is registered already')
+      if (present.length >= MOST) throw conflict(`there are ${MOST} passkeys: remove one first`)
+      this.#write(passkey)
+    })
   }
 
+  /** Undefined when there is no such passkey of this ADMIN_KEY. */
   change(id: string, mark: string, change: PasskeyChange): Passkey | undefined {
     const found = this.list(mark).find((passkey) => passkey.id === id)
     if (!found) return undefined
@@ -52,7 +58,11 @@ export class Passkeys {
     this.#sql.exec('DELETE FROM passkeys WHERE id NOT IN (SELECT value FROM json_each(?))', kept)
   }
 
-  /** False for a challenge that was answered before. It need not be stored after its expiry. */
+  /**
+   * Uses up a challenge. False when it was used before. It need not be stored after its expiry.
+   *
+   * @param until when it expires, in epoch milliseconds
+   */
   useChallenge(challenge: string, until: number): boolean {
     this.#sql.exec('DELETE FROM used_challenges WHERE until <= ?', this.#now())
     const rows = this.#sql.exec(

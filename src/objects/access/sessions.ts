@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import { endOfSession, type Session } from '../../base/access.ts'
 
 /** The most sessions. The next one replaces the one whose last use is the longest ago. */
@@ -8,11 +9,12 @@ const MOST_CHANGES = 60
 const MINUTE_MS = 60_000
 
 /** The sessions of the management app. */
-export class Sessions {
+export class Sessions extends RpcTarget {
   readonly #sql: SqlStorage
   readonly #now: () => number
 
   constructor(sql: SqlStorage, now: () => number) {
+    super()
     this.#sql = sql
     this.#now = now
   }
@@ -26,13 +28,18 @@ export class Sessions {
     this.#write(session)
   }
 
+  /** Undefined for a session that has ended. */
   find(id: string): Session | undefined {
     const [row] = this.#sql.exec<{ record: string }>('SELECT record FROM sessions WHERE id = ?', id).toArray()
     const session: Session | undefined = row && JSON.parse(row.record)
     return session && this.#isOpen(session) ? session : undefined
   }
 
-  /** @param isProof whether the admin key or a passkey was given */
+  /**
+   * Stores a use of a session, and returns it. Undefined when it has ended.
+   *
+   * @param isProof whether the admin key or a passkey was given
+   */
   use(id: string, isProof: boolean): Session | undefined {
     const found = this.find(id)
     if (!found) return undefined
@@ -56,16 +63,19 @@ export class Sessions {
     return 0
   }
 
+  /** The sessions of this ADMIN_KEY, the last used one first. */
   list(mark: string): Session[] {
     return this.#all().filter((session) => session.mark === mark && this.#isOpen(session))
   }
 
+  /** False when it had ended. */
   end(id: string): boolean {
     const isOpen = this.find(id) !== undefined
     this.#sql.exec('DELETE FROM sessions WHERE id = ?', id)
     return isOpen
   }
 
+  /** Ends all sessions of this ADMIN_KEY but one. Returns how many. */
   endOthers(id: string | undefined, mark: string): number {
     const others = this.list(mark).filter((session) => session.id !== id)
     for (const other of others) this.end(other.id)

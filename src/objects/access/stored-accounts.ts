@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import type { AccountChange } from '../../base/access.ts'
 
 interface Row extends Record<string, SqlStorageValue> {
@@ -11,10 +12,11 @@ interface Row extends Record<string, SqlStorageValue> {
  * Of which accounts STORE has a record, under each data key. An account is noted before its record is written, so a noted
  * account without a record was lost. It was not disconnected.
  */
-export class StoredAccounts {
+export class StoredAccounts extends RpcTarget {
   readonly #sql: SqlStorage
 
   constructor(sql: SqlStorage) {
+    super()
     this.#sql = sql
   }
 
@@ -22,25 +24,34 @@ export class StoredAccounts {
     return this.#exec('SELECT * FROM stored_accounts WHERE is_stored = 1 LIMIT 1').length > 0
   }
 
+  /** The accounts of which STORE has a record, under a data key. */
   list(dataKey: string): string[] {
     const rows = this.#exec('SELECT * FROM stored_accounts WHERE data_key = ? AND is_stored = 1', dataKey)
     return rows.map(({ account }) => account)
   }
 
-  /** KV may show the record of a disconnected account for a minute, so one that was noted before stays as it is. */
+  /**
+   * Notes an account that was stored before accounts were noted. KV may show the record of a disconnected account for a
+   * minute, so an account that was noted before stays as it is.
+   */
   note(dataKey: string, account: string): void {
     this.#exec('INSERT OR IGNORE INTO stored_accounts VALUES (?, ?, 1, 1)', dataKey, account)
   }
 
-  begin(dataKey: string, account: string): AccountChange {
+  /** Called before the record of an account is written or deleted. It is noted as stored until the change has ended. */
+  startChange(dataKey: string, account: string): AccountChange {
     const before = this.#row(dataKey, account)
     const version = (before?.version ?? 0) + 1
     this.#exec('INSERT OR REPLACE INTO stored_accounts VALUES (?, ?, 1, ?)', dataKey, account, version)
     return { version, wasStored: before && before.is_stored === 1 }
   }
 
-  /** A later change decides itself. */
-  end(dataKey: string, account: string, version: number, isStored: boolean | undefined): void {
+  /**
+   * Ends a change. A later change of the account decides itself.
+   *
+   * @param isStored whether STORE has a record now; undefined as before anything was noted
+   */
+  endChange(dataKey: string, account: string, { version }: AccountChange, isStored: boolean | undefined): void {
     const change = [dataKey, account, version]
     if (isStored === undefined)
       this.#exec('DELETE FROM stored_accounts WHERE data_key = ? AND account = ? AND version = ?', ...change)

@@ -2,24 +2,20 @@ import { DurableObject } from 'cloudflare:workers'
 import type {
   AccountRecord,
   AccountUse,
-  BillQuery,
   BillReading,
   CachedToken,
   Generation,
   KeySearch,
   NewBill,
-  NewLink,
-  SearchHistoryEntry,
-  StoredLink,
   TokenGroup,
   TokenRequest,
 } from '../../base/accounts.ts'
-import type { Env } from '../../base/env.ts'
+import type { Env, Exposed } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/errors.ts'
 import { lazy } from '../../base/lazy.ts'
 import { type Platform, platform } from '../../base/platform.ts'
 import { getSettings, type Settings } from '../../base/settings.ts'
-import type { BillPage, StoredBill } from '../../groups/payment/outputs.ts'
+import type { StoredBill } from '../../groups/payment/outputs.ts'
 import { CLOSED_MS, isDataClosed } from '../../upstream/data-key.ts'
 import { migrate } from '../schema.ts'
 import { StoredBills } from './bills.ts'
@@ -42,9 +38,9 @@ function createAccountServices(storage: DurableObjectStorage, settings: Settings
     generation: new AccountGeneration(storage),
     renewal: new TokenRenewal(storage, origin, settings, platform),
     searches: new SearchHistory(storage.sql),
-    records: new AccountRecords(storage),
+    records: new AccountRecords(storage, () => platform.now()),
     notices: new AccountNotices(storage, settings, platform),
-    links: new AccountLinks(storage),
+    links: new AccountLinks(storage, () => platform.now()),
     bills: new StoredBills(storage, settings, platform),
   }
 }
@@ -75,6 +71,30 @@ export class Accounts extends DurableObject<Env> {
     super(ctx, env)
     migrate(ctx, 'accounts')
     this.#registration = new Registration(ctx, env)
+  }
+
+  get origin(): Exposed<AccountOrigin, 'read'> {
+    return this.#open().origin
+  }
+
+  get generation(): Exposed<AccountGeneration, 'read'> {
+    return this.#open().generation
+  }
+
+  get searches(): Exposed<SearchHistory, 'latest'> {
+    return this.#open().searches
+  }
+
+  get records(): Exposed<AccountRecords, 'read' | 'forget' | 'register' | 'objects' | 'startErasing'> {
+    return this.#open().records
+  }
+
+  get links(): Exposed<AccountLinks, 'add' | 'list' | 'try' | 'use' | 'release' | 'revoke'> {
+    return this.#open().links
+  }
+
+  get bills(): Exposed<StoredBills, 'find' | 'list' | 'drop'> {
+    return this.#open().bills
   }
 
   /**
@@ -109,18 +129,8 @@ export class Accounts extends DurableObject<Env> {
     await bills.alarm()
   }
 
-  /** The origin of the account's region. Undefined until the product has named it. */
-  async origin(): Promise<string | undefined> {
-    return this.#open().origin.read()
-  }
-
   keepOrigin(origin: string): Promise<void> {
     return this.#store((services) => services.origin.keep(origin))
-  }
-
-  /** The generation of the product that the account uses. Undefined until it has left the first one. */
-  async generation(): Promise<Generation | undefined> {
-    return this.#open().generation.read()
   }
 
   keepGeneration(generation: Generation): Promise<void> {
@@ -132,16 +142,12 @@ export class Accounts extends DurableObject<Env> {
     return this.#store(({ searches }) => searches.record(key, query, platform.now()))
   }
 
-  async searchHistory(key: string, limit: number): Promise<SearchHistoryEntry[]> {
-    return this.#open().searches.latest(key, limit)
-  }
-
   async contents(): Promise<AccountContents> {
     const { searches, renewal, links, bills } = this.#open()
     return {
       searches: searches.all,
       tokens: await renewal.count(),
-      links: links.count(platform.now()),
+      links: links.count(),
       bills: await bills.all(),
     }
   }
@@ -163,28 +169,6 @@ export class Accounts extends DurableObject<Env> {
     return { ...counts, searches: found.length, bills: billCount }
   }
 
-  /**
-   * Adds the name of an object that is about to store data of this account. False after the account was erased, until
-   * it is connected again.
-   *
-   * @param isConnecting whether somebody is connecting the account now
-   */
-  async registerObject(name: string, isConnecting: boolean): Promise<boolean> {
-    return this.#open().records.register(name, isConnecting, platform.now())
-  }
-
-  /** The names of all objects that stored data of this account. */
-  async objectNames(): Promise<string[]> {
-    return this.#open().records.objects
-  }
-
-  /** Like `objectNames`. From now on no object may store data of this account, until it is connected again. */
-  async beginErasing(): Promise<string[]> {
-    const { records } = this.#open()
-    records.beginErasing(platform.now())
-    return records.objects
-  }
-
   /** Stores a bill before it is sent. A stored bill is not changed. Fails without a usable CREDENTIALS_KEY. */
   beginBill(account: string, run: string, bill: NewBill): Promise<Outcome<null>> {
     return outcome(async () => {
@@ -193,26 +177,9 @@ export class Accounts extends DurableObject<Env> {
     })
   }
 
-  /** Deletes a bill that this run started and did not send. */
-  async dropBill(account: string, run: string, billId: string): Promise<void> {
-    return this.#open().bills.drop(account, run, billId)
-  }
-
   /** Stores a reading of a bill. @param bill is stored if the bill is not stored yet */
   noteBill(account: string, billId: string, reading: BillReading, bill?: NewBill): Promise<void> {
     return this.#storeBills(({ bills }) => bills.note(account, billId, reading, bill))
-  }
-
-  async findBill(account: string, billId: string): Promise<StoredBill | undefined> {
-    return this.#open().bills.find(account, billId)
-  }
-
-  async listBills(account: string, query: BillQuery): Promise<BillPage> {
-    return this.#open().bills.page(account, query)
-  }
-
-  async accountRecord(): Promise<AccountRecord | undefined> {
-    return this.#open().records.read()
   }
 
   /** Stores the result of a use. EVENTS is notified if it turns the account from well to refused, or back. */
@@ -226,39 +193,6 @@ export class Accounts extends DurableObject<Env> {
     const { records, notices } = this.#open()
     records.replace(record)
     await notices.add(platform.now())
-  }
-
-  async noteDisconnected(): Promise<void> {
-    return this.#open().records.forget()
-  }
-
-  async addLink(link: NewLink): Promise<void> {
-    return this.#open().links.add(link, platform.now())
-  }
-
-  /** The links that were created in the last week, newest last. */
-  async links(): Promise<StoredLink[]> {
-    return this.#open().links.all(platform.now())
-  }
-
-  /** Counts an attempt to connect with a link. False when none are left. */
-  async tryLink(digest: string): Promise<boolean> {
-    return this.#open().links.try(digest, platform.now())
-  }
-
-  /** Deletes a link. False when there is none. */
-  async revokeLink(digest: string): Promise<boolean> {
-    return this.#open().links.revoke(digest)
-  }
-
-  /** Marks a link as used. False when it is not valid any more. */
-  async useLink(digest: string): Promise<boolean> {
-    return this.#open().links.use(digest, platform.now())
-  }
-
-  /** Makes a used link valid again, after its work failed. */
-  async releaseLink(digest: string): Promise<void> {
-    return this.#open().links.release(digest)
   }
 
   /**
@@ -280,6 +214,6 @@ export class Accounts extends DurableObject<Env> {
     const services = this.#open()
     const { bills, records } = services
     await step(services)
-    if (records.isErased(platform.now())) bills.erase()
+    if (records.isErased()) bills.erase()
   }
 }

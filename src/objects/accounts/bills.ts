@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import {
   BILL_STATES,
   type BillDetails,
@@ -7,7 +8,8 @@ import {
   type NewBill,
 } from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { EVENTS_NAME, type EventInput } from '../../base/events.ts'
+import type { EventInput } from '../../base/events.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { countDays, DAY_MS, endOfKoreanDay, getKoreanDay } from '../../base/time.ts'
@@ -29,7 +31,7 @@ const SENDING_MS = 60_000
 const FAILED_MS = 3_600_000
 const NEXT_PART_MS = 10_000
 /** When the alarm reports what a request could not, in milliseconds. */
-const TELL_MS = 5_000
+const REPORT_MS = 5_000
 /** The most bills that one alarm reads, because the free plan allows 50 calls. */
 const MOST_READ = 30
 /** The least time for one more read, in milliseconds. */
@@ -87,13 +89,14 @@ const RANK: Readonly<Record<BillState, number>> = {
  * The bills that were sent with the stored connection. A row is written before the bill is sent, so that a crash loses
  * none. An alarm reads unpaid, overdue and unknown bills from the product.
  */
-export class StoredBills {
+export class StoredBills extends RpcTarget {
   readonly #storage: DurableObjectStorage
   readonly #settings: Settings
   readonly #platform: Platform
   #isReporting = false
 
   constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
+    super()
     this.#storage = storage
     this.#settings = settings
     this.#platform = platform
@@ -104,6 +107,7 @@ export class StoredBills {
     await this.#arm()
   }
 
+  /** Deletes a bill that this run started and did not send. */
   async drop(account: string, run: string, billId: string): Promise<void> {
     this.#exec(
       "DELETE FROM bills WHERE account = ? AND bill_id = ? AND run = ? AND state = 'unknown'",
@@ -119,7 +123,7 @@ export class StoredBills {
     const row = this.#row(account, billId)
     if (!row) return
     this.#write(row, reading, sealed)
-    await this.#arm(TELL_MS)
+    await this.#arm(REPORT_MS)
     // The alarm reports what cannot be reported now.
     await this.#report().catch(() => {})
   }
@@ -129,7 +133,8 @@ export class StoredBills {
     return row && this.#listed(row)
   }
 
-  async page(account: string, { state, from, before, q, limit, cursor }: BillQuery): Promise<BillPage> {
+  /** A page of bills, newest first. */
+  async list(account: string, { state, from, before, q, limit, cursor }: BillQuery): Promise<BillPage> {
     const most = q === undefined ? limit : MOST_SCANNED
     const states = state === 'unpaid' ? OPEN_STATES : state === undefined ? BILL_STATES : [state]
     const rows = this.#exec(
@@ -223,7 +228,7 @@ export class StoredBills {
 
   async #seal(account: string, billId: string, { fields, approvedPrice }: BillReading): Promise<Sealed> {
     const { personal } = splitPersonal(fields)
-    const seal = (value: unknown) => encrypt(this.#settings, formatCursor(account, billId), JSON.stringify(value))
+    const seal = (value: unknown) => encrypt(this.#settings, encryptionContext(account, billId), JSON.stringify(value))
     return {
       personal: Object.keys(personal).length === 0 ? undefined : await seal(personal),
       approved: approvedPrice === undefined ? undefined : await seal(approvedPrice),
@@ -266,7 +271,7 @@ export class StoredBills {
         const rows = this.#exec('SELECT * FROM bills WHERE event IS NOT NULL LIMIT ?', MOST_READ)
         if (rows.length === 0) return
         const events = await Promise.all(rows.map((row) => this.#readEvent(row)))
-        await this.#settings.env.EVENTS.getByName(EVENTS_NAME).keep(events)
+        await callObject(this.#settings, EVENTS, (object) => object.keep(events))
         for (const { seq, event } of rows)
           this.#exec('UPDATE bills SET event = NULL WHERE seq = ? AND event = ?', seq, event)
       }
@@ -284,7 +289,7 @@ export class StoredBills {
   async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {
     const known = this.#row(account, bill_id)
     if (known && (run !== '' || known.state !== 'unknown')) return
-    const { iv, data } = await encrypt(this.#settings, formatCursor(account, bill_id), JSON.stringify(details))
+    const { iv, data } = await encrypt(this.#settings, encryptionContext(account, bill_id), JSON.stringify(details))
     this.#exec(
       `INSERT INTO bills (account, bill_id, run, state, sent_at, expire_dt, next_check_at, iv, data)
        VALUES (?, ?, ?, 'unknown', ?, ?, ?, ?, ?)
@@ -325,7 +330,7 @@ export class StoredBills {
   }
 
   #open(account: string, billId: string, encrypted: Encrypted): Promise<string | undefined> {
-    return tryDecrypt(this.#settings, formatCursor(account, billId), encrypted)
+    return tryDecrypt(this.#settings, encryptionContext(account, billId), encrypted)
   }
 
   #row(account: string, billId: string): Row | undefined {
@@ -370,7 +375,7 @@ const withoutPersonal = ({ personal: _, ...event }: EventInput, sealed: Encrypte
 
 const UNREADABLE = { product_nm: null, member_nm: null, phone_masked: null, price: null }
 
-const formatCursor = (account: string, billId: string) => `bill/${account}/${billId}`
+const encryptionContext = (account: string, billId: string) => `bill/${account}/${billId}`
 
 const iso = (ms: number) => new Date(ms).toISOString()
 

@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import { findFailure } from '../../accounts/status.ts'
 import {
   type AccountFailure,
@@ -13,7 +14,7 @@ import {
   type StoredLink,
 } from '../../base/accounts.ts'
 import type { Env } from '../../base/env.ts'
-import { EVENTS_NAME } from '../../base/events.ts'
+import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { wakeBy } from './alarm.ts'
@@ -30,11 +31,14 @@ const ERASED = 'erased'
 const LATE_MS = 120_000
 
 /** The results of an account's last uses. Results for one credential do not apply to the next. */
-export class AccountRecords {
+export class AccountRecords extends RpcTarget {
   readonly #storage: DurableObjectStorage
+  readonly #now: () => number
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, now: () => number) {
+    super()
     this.#storage = storage
+    this.#now = now
   }
 
   read(): AccountRecord | undefined {
@@ -81,28 +85,36 @@ export class AccountRecords {
     this.#storage.kv.delete(STATE)
   }
 
-  get objects(): string[] {
+  /** The names of all objects that stored data of this account. */
+  objects(): string[] {
     return this.#storage.kv.get<string[]>(OBJECTS) ?? []
   }
 
-  /** Adds the name of an object. False while the account is erased. */
-  register(name: string, isConnecting: boolean, now: number): boolean {
+  /**
+   * Adds the name of an object that is about to store data of this account. False after the account was erased, until it
+   * is connected again.
+   *
+   * @param isConnecting whether somebody is connecting the account now
+   */
+  register(name: string, isConnecting: boolean): boolean {
     if (isConnecting) this.#storage.kv.delete(ERASED)
-    if (this.isErased(now)) return false
-    const names = this.objects
+    if (this.isErased()) return false
+    const names = this.objects()
     if (!names.includes(name)) this.#storage.kv.put<string[]>(OBJECTS, [...names, name])
     return true
   }
 
-  beginErasing(now: number): void {
-    this.#storage.kv.put<number>(ERASED, now)
+  /** Like `objects`. From now on no object may store data of this account, until it is connected again. */
+  startErasing(): string[] {
+    this.#storage.kv.put<number>(ERASED, this.#now())
+    return this.objects()
   }
 
   /**
    * Whether the account was erased and not connected since. This ends when no isolate can use the erased credential any
    * more, because secrets of the deployment may then be in use again.
    */
-  isErased(now: number): boolean {
+  isErased(now = this.#now()): boolean {
     const at = this.#storage.kv.get<number>(ERASED)
     return at !== undefined && now < at + LATE_MS
   }
@@ -203,7 +215,7 @@ export class AccountNotices {
 
   async #send({ failures, changes }: Notice): Promise<void> {
     try {
-      await this.#settings.env.EVENTS.getByName(EVENTS_NAME).accountTurned()
+      await callObject(this.#settings, EVENTS, (events) => events.accountTurned())
       if (this.#storage.kv.get<Notice>(NOTICE)?.changes === changes) this.erase()
     } catch {
       const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures)
@@ -239,53 +251,60 @@ const MOST_LINKS = 50
 const MOST_TRIES = 10
 
 /** The links with which an account may be connected without the admin key, by digest: a link itself is not stored. */
-export class AccountLinks {
+export class AccountLinks extends RpcTarget {
   readonly #storage: DurableObjectStorage
+  readonly #now: () => number
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, now: () => number) {
+    super()
     this.#storage = storage
+    this.#now = now
   }
 
-  /** @param now epoch milliseconds */
-  add(link: NewLink, now: number): void {
-    const others = this.#recent(now).filter(({ digest }) => digest !== link.digest)
+  add(link: NewLink): void {
+    const others = this.#recent().filter(({ digest }) => digest !== link.digest)
     this.#write([...others, { ...link, isUsed: false, tries: 0 }].slice(-MOST_LINKS))
   }
 
-  all(now: number): StoredLink[] {
-    return this.#recent(now).map(({ isUsed, tries, ...link }) => {
+  /** The links that were created in the last week, newest last. */
+  list(): StoredLink[] {
+    const now = this.#now()
+    return this.#recent().map(({ isUsed, tries, ...link }) => {
       const triesLeft = Math.max(0, MOST_TRIES - tries)
       const isOver = now >= link.expiresAt
       return { ...link, triesLeft, state: isUsed ? 'used' : isOver ? 'ended' : triesLeft === 0 ? 'spent' : 'open' }
     })
   }
 
-  try(digest: string, now: number): boolean {
-    const isOpen = this.#isOpen(digest, now)
+  /** Counts an attempt to connect with a link. False when none are left. */
+  try(digest: string): boolean {
+    const isOpen = this.#isOpen(digest)
     if (isOpen) this.#change(digest, (link) => ({ ...link, tries: link.tries + 1 }))
     return isOpen
   }
 
-  /** Marks a link as used. Its last attempt may be the successful one. */
-  use(digest: string, now: number): boolean {
+  /** Marks a link as used. False when it is not valid any more. Its last attempt may be the successful one. */
+  use(digest: string): boolean {
     const link = this.#all().find((each) => each.digest === digest)
-    if (!link || link.isUsed || now >= link.expiresAt) return false
+    if (!link || link.isUsed || this.#now() >= link.expiresAt) return false
     this.#change(digest, (used) => ({ ...used, isUsed: true }))
     return true
   }
 
-  count(now: number): number {
-    return this.#recent(now).length
+  count(): number {
+    return this.#recent().length
   }
 
   erase(): void {
     this.#storage.kv.delete(LINKS)
   }
 
+  /** Makes a used link valid again, after its work failed. */
   release(digest: string): void {
     this.#change(digest, (link) => ({ ...link, isUsed: false }))
   }
 
+  /** Deletes a link. False when there is none. */
   revoke(digest: string): boolean {
     const links = this.#all()
     const others = links.filter((link) => link.digest !== digest)
@@ -293,8 +312,8 @@ export class AccountLinks {
     return others.length < links.length
   }
 
-  #isOpen(digest: string, now: number): boolean {
-    return this.all(now).some((link) => link.digest === digest && link.state === 'open')
+  #isOpen(digest: string): boolean {
+    return this.list().some((link) => link.digest === digest && link.state === 'open')
   }
 
   #change(digest: string, change: (link: Link) => Link): void {
@@ -302,7 +321,8 @@ export class AccountLinks {
   }
 
   /** Those that are still remembered. The others are deleted, with their notes to a person. */
-  #recent(now: number): Link[] {
+  #recent(): Link[] {
+    const now = this.#now()
     const links = this.#all()
     const recent = links.filter(({ expiresAt }) => now < expiresAt + STORED_MS)
     if (recent.length < links.length) this.#write(recent)
@@ -324,13 +344,15 @@ const ORIGIN = 'origin'
  * The API origin of an account, once the product has named it. It is not secret, so it is stored even without
  * CREDENTIALS_KEY.
  */
-export class AccountOrigin {
+export class AccountOrigin extends RpcTarget {
   readonly #storage: DurableObjectStorage
 
   constructor(storage: DurableObjectStorage) {
+    super()
     this.#storage = storage
   }
 
+  /** Undefined until the product has named it. */
   read(): string | undefined {
     return this.#storage.kv.get<string>(ORIGIN)
   }
@@ -347,10 +369,11 @@ export class AccountOrigin {
 const GENERATION = 'generation'
 
 /** The generation of the product that an account uses. Absent until the account has left the first one. */
-export class AccountGeneration {
+export class AccountGeneration extends RpcTarget {
   readonly #storage: DurableObjectStorage
 
   constructor(storage: DurableObjectStorage) {
+    super()
     this.#storage = storage
   }
 
@@ -404,8 +427,11 @@ export class Registration {
   }
 
   async #send(isConnecting: boolean): Promise<void> {
-    const state = this.#env.ACCOUNTS.getByName(this.#stateName)
-    if (await state.registerObject(this.#name, isConnecting)) this.#storage.kv.put<boolean>(REGISTERED, true)
+    const state = { binding: 'ACCOUNTS', name: this.#stateName } as const
+    const isRegistered = await callObject({ env: this.#env }, state, ({ records }) =>
+      records.register(this.#name, isConnecting),
+    )
+    if (isRegistered) this.#storage.kv.put<boolean>(REGISTERED, true)
   }
 
   erase(): void {

@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import type { KeySearch, SearchHistoryEntry } from '../../base/accounts.ts'
 
 /** The most queries in the history of a key, and of all keys together. A new one drops the oldest. */
@@ -5,10 +6,11 @@ const MOST_QUERIES = 200
 const MOST_OF_ALL = 5_000
 
 /** The search history of each key. The product has no readable one. */
-export class SearchHistory {
+export class SearchHistory extends RpcTarget {
   readonly #sql: SqlStorage
 
   constructor(sql: SqlStorage) {
+    super()
     this.#sql = sql
   }
 

@@ -1,6 +1,7 @@
 import { type CachedToken, describeFailure, type TokenGroup, type TokenRequest } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { GatewayError } from '../../base/errors.ts'
+import { callObject } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { classifyUse } from '../../gateway/usage.ts'
@@ -221,9 +222,8 @@ export class TokenRenewal {
     const described = { request_id: this.#platform.uuid(), ...describeFailure(reason, status) }
     const failure = { kind: 'rejected' as const, status, message, ...described }
     const credential = await secretsDigest(used.secrets)
-    await stateObject(this.#settings, group)
-      .noteUse({ at: this.#platform.now(), credential, failure })
-      .catch(() => {})
+    const use = { at: this.#platform.now(), credential, failure }
+    await callObject(this.#settings, stateObject(group), (state) => state.noteUse(use)).catch(() => {})
   }
 
   async count(): Promise<number> {

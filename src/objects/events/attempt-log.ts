@@ -31,7 +31,7 @@ interface Row extends Record<string, SqlStorageValue> {
   bodies: string | null
 }
 
-const formatPlace = (subscription: string) => `attempt/${subscription}`
+const encryptionContext = (subscription: string) => `attempt/${subscription}`
 
 /** The log of delivery attempts. */
 export class Attempts {
@@ -53,7 +53,7 @@ export class Attempts {
     const { request_body, response_body, ...record } = attempt
     const text = JSON.stringify({ request_body, response_body } satisfies Bodies)
     const isSealed = hasEncryptionKey(this.#settings)
-    const bodies = isSealed ? await encrypt(this.#settings, formatPlace(subscription), text) : undefined
+    const bodies = isSealed ? await encrypt(this.#settings, encryptionContext(subscription), text) : undefined
     const { id } = this.#sql
       .exec<{ id: number }>(
         'INSERT INTO event_attempts (subscription, area, account, at, record, bodies) VALUES (?, ?, ?, ?, ?, ?) RETURNING id',
@@ -104,7 +104,7 @@ export class Attempts {
   async #open({ id, subscription, record, bodies }: Row): Promise<Attempt> {
     const isSealed = bodies !== null && hasEncryptionKey(this.#settings)
     const encrypted = isSealed ? (JSON.parse(bodies) as Encrypted) : undefined
-    const text = encrypted && (await tryDecrypt(this.#settings, formatPlace(subscription), encrypted))
+    const text = encrypted && (await tryDecrypt(this.#settings, encryptionContext(subscription), encrypted))
     const opened: Bodies = text === undefined ? NO_BODIES : JSON.parse(text)
     return { ...(JSON.parse(record) as Omit<Entry, keyof Bodies>), ...opened, id: String(id) }
   }

@@ -8,7 +8,7 @@ import { UpstreamContext } from '../../upstream/context.ts'
 import type { PendingDelivery } from './delivery-queue.ts'
 import { type EventRow, newId } from './event-log.ts'
 import { type DeliveryResult, fullBody, post, testBody } from './message.ts'
-import { tell } from './people.ts'
+import { sendMessage } from './people.ts'
 import {
   ATTACH_WAITS,
   DAY,
@@ -60,6 +60,19 @@ interface Startable {
   subscription: SubscriptionRow
   row: PendingDelivery
 }
+
+/**
+ * How a delivery went. It fails in one of three steps, and each has its own consequence:
+ *
+ * - before: nothing was sent. An attachment, a setting or the call budget is the cause, and not the endpoint. The delivery
+ *   is postponed, and no attempt counts. `error` is absent when it waits for an attachment.
+ * - attempt: the endpoint refused it or did not answer, or the gateway has a bug. The attempt counts, and the retry schedule
+ *   says when the next one is.
+ * - after: the endpoint answered, but the store failed. The lease of the row ends, and the delivery is made again.
+ */
+type Delivering =
+  | { failed: 'before'; error: GatewayError | undefined; at: number }
+  | { failed: 'attempt' | undefined; result: DeliveryResult; at: number }
 
 /** How many tests of a subscription are sent within a minute. */
 const MOST_TESTS = 5
@@ -207,7 +220,7 @@ export class Delivery {
       const rest = await Promise.all(others.map(toDelivered))
       return await this.#attemptOnce(upstream, subscription, await toDelivered({ row, found: event }), rest)
     } catch (error) {
-      // The store failed. The rows are due again when their leases expire.
+      // The store failed, before or after the attempt. The rows are due again when their leases expire.
       logUnhandledError(platform.uuid(), error)
       return undefined
     } finally {
@@ -232,46 +245,74 @@ export class Delivery {
     return together
   }
 
-  /** @param others what is delivered in the same message */
+  /** Sends a delivery once, and records how it went. @param others what is delivered in the same message */
   async #attemptOnce(
     upstream: UpstreamContext,
     subscription: SubscriptionRow,
-    { row, event, group }: Delivered,
+    delivered: Delivered,
     others: readonly Delivered[],
   ) {
-    const { platform, queue } = this.#store
-    // After a failure they wait behind the first one.
-    const release = () => {
-      for (const { row } of others) queue.update(row, { next_at: 0, wait_ms: 0 })
+    const delivering = await this.#prepareAndSend(upstream, subscription, delivered, others)
+    if (delivering.failed === 'before') {
+      const { error, at } = delivering
+      if (!error) return undefined
+      this.#release(others)
+      return this.#postpone(delivered.row, delivered, error, at)
     }
+    return this.#record(subscription, delivered, others, delivering)
+  }
+
+  async #prepareAndSend(
+    upstream: UpstreamContext,
+    subscription: SubscriptionRow,
+    { row, event }: Delivered,
+    others: readonly Delivered[],
+  ): Promise<Delivering> {
+    const { platform } = this.#store
     let at = platform.now()
-    let result: DeliveryResult
     try {
       // Attachments are for programs.
       const isWebhook = subscription.channel === 'webhook'
       const body = isWebhook ? await this.#body(upstream, subscription, event, row) : ''
-      if (body === undefined) return undefined
+      if (body === undefined) return { failed: 'before', error: undefined, at }
       at = platform.now()
-      result = await this.#send(upstream, subscription, [event, ...others.map(({ event }) => event)], { at, body })
+      const result = await this.#send(upstream, subscription, [event, ...others.map(({ event }) => event)], {
+        at,
+        body,
+      })
+      return { failed: result.ok ? undefined : 'attempt', result, at }
     } catch (error) {
-      if (error instanceof GatewayError) {
-        release()
-        return this.#postpone(row, { event, group }, error, at)
-      }
+      // Sending throws a GatewayError only before anything is sent.
+      if (error instanceof GatewayError) return { failed: 'before', error, at }
       logUnhandledError(platform.uuid(), error)
-      result = failedByBug(error)
+      return { failed: 'attempt', result: failedByBug(error), at }
     }
+  }
+
+  /** Records an attempt. Throws when the store fails: that is a failure after the attempt. */
+  async #record(
+    subscription: SubscriptionRow,
+    { row, event, group }: Delivered,
+    others: readonly Delivered[],
+    { failed, result, at }: Exclude<Delivering, { failed: 'before' }>,
+  ): Promise<PendingDelivery | undefined> {
+    const { queue, subscriptions } = this.#store
     const { after, nextAt } = this.#settle(row, result)
-    if (result.ok) for (const { row } of others) queue.delete(row)
-    else release()
+    if (failed) this.#release(others)
+    else for (const { row } of others) queue.delete(row)
     const { leftFrom } = subscription
     // A subscription that was deleted has no log.
-    if (leftFrom !== undefined && !this.#store.subscriptions.get(leftFrom)) return after
+    if (leftFrom !== undefined && !subscriptions.get(leftFrom)) return after
     // The status has settled the delivery. The rest is only for the log.
     await this.#note(subscription, { event, group }, result, { at, attempt: row.attempts + 1, nextAt })
-    for (const other of result.ok ? others : [])
+    for (const other of failed ? [] : others)
       await this.#note(subscription, other, result, { at, attempt: other.row.attempts + 1, nextAt: null })
     return after
+  }
+
+  /** After a failure, what was to be in the same message waits behind the first one. */
+  #release(others: readonly Delivered[]): void {
+    for (const { row } of others) this.#store.queue.update(row, { next_at: 0, wait_ms: 0 })
   }
 
   /**
@@ -359,7 +400,7 @@ export class Delivery {
     const { service_name, time_zone } = effectiveSettings(settings, await readOwnerSettings({ settings, platform }))
     const { language, origin } = subscription
     const reader = { language, origin, service: service_name.value, timeZone: time_zone.value }
-    return tell(upstream, { channel, address, service: reader.service }, toMessage(events, reader, isTest))
+    return sendMessage(upstream, { channel, address, service: reader.service }, toMessage(events, reader, isTest))
   }
 
   /** Returns the updated row after a failure, and when it is attempted again. */
@@ -427,7 +468,7 @@ export class Delivery {
   }
 
   /**
-   * Nothing was sent, and the endpoint is not the cause: the call budget is exhausted, or a setting is wrong. A wrong
+   * Postpones a delivery that failed before the attempt: the call budget is exhausted, or a setting is wrong. A wrong
    * setting is logged as one delivery attempt, however often it is tried.
    */
   async #postpone(

@@ -80,7 +80,11 @@ export class EventLog {
         const id = newId('evt')
         const isSealed = personal !== undefined && hasEncryptionKey(this.#settings)
         const text = JSON.stringify(personal)
-        return { ...event, id, sealed: isSealed ? await encrypt(this.#settings, formatPlace(id), text) : undefined }
+        return {
+          ...event,
+          id,
+          sealed: isSealed ? await encrypt(this.#settings, encryptionContext(id), text) : undefined,
+        }
       }),
     )
   }
@@ -110,7 +114,7 @@ export class EventLog {
   /** The event with its personal fields, and without them when they cannot be decrypted. */
   async open({ payload, sealed }: EventRow): Promise<GatewayEvent> {
     if (!sealed || !hasEncryptionKey(this.#settings)) return payload
-    const text = await tryDecrypt(this.#settings, formatPlace(payload.id), sealed)
+    const text = await tryDecrypt(this.#settings, encryptionContext(payload.id), sealed)
     return text === undefined ? payload : { ...payload, data: { ...payload.data, ...JSON.parse(text) } }
   }
 
@@ -185,7 +189,7 @@ const eventRow = ({ seq, id, type, area, at, data, personal }: Row): EventRow =>
   sealed: personal === null ? undefined : JSON.parse(personal),
 })
 
-const formatPlace = (id: string) => `event/${id}`
+const encryptionContext = (id: string) => `event/${id}`
 
 /** 32 characters, so that each random byte maps to one with equal probability. None looks like another. */
 const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'

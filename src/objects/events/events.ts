@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Env } from '../../base/env.ts'
+import type { Env, Exposed } from '../../base/env.ts'
 import { conflict, outcome } from '../../base/errors.ts'
 import type {
   AttemptsPage,
@@ -8,14 +8,12 @@ import type {
   GatewayEvent,
   OwnersHand,
   Scope,
-  StoredWebhook,
   SubscriptionOwner,
 } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import type { SubscriptionFields } from '../../gateway/events.types.ts'
-import type { Encrypted } from '../../upstream/cipher.ts'
 import type { EventSource } from '../../upstream/polling.ts'
 import { migrate } from '../schema.ts'
 import { Alarm } from './alarm.ts'
@@ -26,19 +24,13 @@ import { Readers } from './readers.ts'
 import { Store } from './store.ts'
 import { ownerMarks } from './subscription-store.ts'
 import { type Subscribing, type SubscriptionChange, Subscriptions } from './subscriptions.ts'
-
-/** The previous token is accepted as well, because the owner may not have pasted the newest one yet. */
-const MOST_WEBHOOK_TOKENS = 2
-/** How often the time of the last push is stored, in milliseconds. */
-const PUSH_NOTED_MS = 60_000
+import { WebhookTokens } from './webhook-tokens.ts'
 
 /** How many of the newest events and deliveries are exported, because the response of an object has a size limit. */
 const MOST_EXPORTED = 5_000
 
 /** What turns so shortly after another account is part of the same message, in milliseconds. */
 const GATHERING_MS = 15_000
-
-const webhookName = (account: Account) => `webhook/${account}`
 
 interface Parts {
   store: Store
@@ -49,15 +41,23 @@ interface Parts {
   readers: Readers
 }
 
-/** The deployment's only object for event sources, subscriptions and deliveries. */
+/**
+ * The deployment's only object for event sources, subscriptions and deliveries. Most of its parts are opened with an await,
+ * and a getter cannot wait for one over RPC, so their methods are methods of this object.
+ */
 export class Events extends DurableObject<Env> {
   /** Replaces the sources of the groups. */
   ownSources: readonly EventSource[] | undefined
   #parts: Parts | undefined
+  readonly #webhookTokens = new WebhookTokens(this.ctx.storage, () => platform.now())
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     migrate(ctx, 'events')
+  }
+
+  get webhookTokens(): Exposed<WebhookTokens, 'find' | 'store' | 'useWaiting' | 'noteSigned'> {
+    return this.#webhookTokens
   }
 
   /**
@@ -170,44 +170,8 @@ export class Events extends DurableObject<Env> {
   async push(account: Account, source: string, pushed: readonly string[]) {
     const { polling, alarm } = await this.#open()
     polling.push(source, pushed)
-    const name = webhookName(account)
-    const stored = this.ctx.storage.kv.get<StoredWebhook>(name)
-    const now = platform.now()
-    if (stored && Math.abs(now - (stored.pushedAt ?? 0)) > PUSH_NOTED_MS)
-      this.ctx.storage.kv.put<StoredWebhook>(name, { ...stored, pushedAt: now })
+    this.#webhookTokens.notePush(account)
     await alarm.schedule()
-  }
-
-  async webhook(account: Account) {
-    return this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
-  }
-
-  async storeWebhookToken(account: Account, token: Encrypted) {
-    const before = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
-    const now = platform.now()
-    // Anybody who knows the URL can send a token. One that the product uses is not replaced by it.
-    const stored = before?.signed
-      ? { ...before, waiting: token, waitingAt: now }
-      : { tokens: [token, ...(before?.tokens ?? [])].slice(0, MOST_WEBHOOK_TOKENS), receivedAt: now }
-    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), stored)
-  }
-
-  /** Lets a token that waits sign calls, because the owner chose it. */
-  async takeWebhookToken(account: Account) {
-    const stored = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
-    if (!stored?.waiting) return
-    const { waiting, waitingAt = stored.receivedAt, tokens, ...rest } = stored
-    const taken = [waiting, ...tokens.filter(({ iv }) => iv === stored.signed)]
-    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { ...rest, tokens: taken, receivedAt: waitingAt })
-  }
-
-  /** Records that a token has signed a call. The older ones end. @param iv the token's */
-  async noteWebhookToken(account: Account, iv: string) {
-    const stored = this.ctx.storage.kv.get<StoredWebhook>(webhookName(account))
-    const place = stored?.tokens.findIndex((token) => token.iv === iv) ?? -1
-    if (!stored || place < 0) return
-    const tokens = stored.tokens.slice(0, place + 1)
-    this.ctx.storage.kv.put<StoredWebhook>(webhookName(account), { ...stored, tokens, signed: iv })
   }
 
   /**
@@ -255,7 +219,7 @@ export class Events extends DurableObject<Env> {
   async erase(accounts: readonly Account[]) {
     return this.#change(({ store, polling }) => {
       for (const account of accounts) {
-        this.ctx.storage.kv.delete(webhookName(account))
+        this.#webhookTokens.erase(account)
         polling.accountChanged(account)
       }
       return store.erase(accounts)

@@ -32,7 +32,7 @@ export class Secrets {
   }
 
   encrypt(id: string, secret: string): Promise<Encrypted> {
-    return encrypt(this.#settings, formatPlace(id), secret)
+    return encrypt(this.#settings, encryptionContext(id), secret)
   }
 
   /** Creates a new secret. The previous one, or the one before it, also signs for a while, if it can be decrypted. */
@@ -75,11 +75,11 @@ export class Secrets {
   }
 
   #open(id: string, encrypted: Encrypted): Promise<string | undefined> {
-    return tryDecrypt(this.#settings, formatPlace(id), encrypted)
+    return tryDecrypt(this.#settings, encryptionContext(id), encrypted)
   }
 }
 
-const formatPlace = (id: string) => `events/${id}`
+const encryptionContext = (id: string) => `events/${id}`
 
 /** The longest body of a delivery, in bytes. */
 const MOST_BYTES = 1024 * 1024

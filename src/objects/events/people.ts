@@ -178,7 +178,7 @@ interface Recipient {
 }
 
 /** Sends a message to the address of a chat or to an e-mail address, once. Throws like `post`. */
-export function tell(upstream: UpstreamContext, to: Recipient, message: Message): Promise<DeliveryResult> {
+export function sendMessage(upstream: UpstreamContext, to: Recipient, message: Message): Promise<DeliveryResult> {
   const { channel, address } = to
   if (channel === 'email') return mail(upstream, to, message)
   if (channel === 'webhook') throw new Error('a webhook gets the event itself')

@@ -3,6 +3,7 @@ import { describeFailure } from '../../base/accounts.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
 import type { EventType } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
+import { callObject } from '../../base/objects.ts'
 import { isoOrNull } from '../../base/time.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { classifyUse } from '../../gateway/usage.ts'
@@ -190,14 +191,14 @@ export class Polling {
         if (polled.find(name)?.cursor !== record.cursor) return
         const [now, wait] = [platform.now(), isMore ? 0 : this.#wait(source)]
         this.#store.keep(sealed)
-        if (found.isAnew) polled.deleteSeenKeys(name, Number.MAX_SAFE_INTEGER)
+        if (found.isRestart) polled.deleteSeenKeys(name, Number.MAX_SAFE_INTEGER)
         polled.mark(name, found.marks, now)
         const handled = new Set(found.handled ?? pushed.keys())
         polled.handled(name, new Map([...pushed].filter(([what]) => handled.has(what))))
         const isPushed = polled.pushed(name, 1).size > 0
         const early = found.waitMs !== undefined && found.waitMs < wait ? found.waitMs : undefined
         const own = isPushed ? JUST_POLLED_MS : early
-        const next_at = isMore ? now : own === undefined ? this.#inStep(now, wait) : now + own
+        const next_at = isMore ? now : own === undefined ? this.#alignedWith(now, wait) : now + own
         const wait_ms = early ?? wait
         polled.put({ ...record, cursor, polled_at: now, next_at, wait_ms, failures: 0, last_error: null })
       })
@@ -235,9 +236,7 @@ export class Polling {
     const credential = await secretsDigest(secrets)
     const use = { at: platform.now(), credential, failure }
     // The next test finds what cannot be reported now.
-    await stateObject(settings, account)
-      .noteUse(use)
-      .catch(() => {})
+    await callObject(settings, stateObject(account), (state) => state.noteUse(use)).catch(() => {})
   }
 
   #wait({ atLeastMs = 0 }: EventSource): number {
@@ -254,7 +253,7 @@ export class Polling {
   }
 
   /** Aligns a poll with a source that is polled as often, so that one alarm is enough for both. */
-  #inStep(now: number, wait: number): number {
+  #alignedWith(now: number, wait: number): number {
     const others = this.#store.polled.all.filter(({ wait_ms, failures, next_at }) => {
       return wait_ms === wait && failures === 0 && next_at > now + wait / 4 && next_at < now + wait
     })

@@ -1,7 +1,7 @@
 import { randomText, sha256Hex } from '../../base/crypto.ts'
 import { effectiveSettings, readOwnerSettings } from '../../gateway/owner-settings.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
-import { tell } from './people.ts'
+import { sendMessage } from './people.ts'
 import { DAY } from './schedule.ts'
 import type { Store } from './store.ts'
 import { WORDS } from './words.ts'
@@ -62,7 +62,9 @@ export class Readers {
         label: confirmLabel,
         link: `${origin}${CONFIRM_EMAIL_PATH}/${id}/${token}`,
       }
-      const { error } = await tell(upstream, { channel: 'email', address, service: service_name.value }, [sentence])
+      const { error } = await sendMessage(upstream, { channel: 'email', address, service: service_name.value }, [
+        sentence,
+      ])
       // The next try sends another one.
       subscriptions.update(id, { lastError: error, ...(error && { unconfirmed: { digest, until: 0 } }) })
     } catch {

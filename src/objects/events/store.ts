@@ -62,7 +62,7 @@ export class Store {
         const seq = added ?? (isLasting(event.type) ? this.events.findSeq(event.onceKey) : undefined)
         if (seq === undefined) continue
         const matching = this.subscriptions.of(event, event.group, now)
-        for (const { id } of this.subscriptions.tell(matching, event)) this.queue.add(id, seq)
+        for (const { id } of this.subscriptions.notify(matching, event)) this.queue.add(id, seq)
       }
       if (found.length > 0) this.events.enforceLimit()
     })

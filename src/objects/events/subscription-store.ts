@@ -188,7 +188,7 @@ export class SubscriptionStore {
    * Those of the matching subscriptions that an event is delivered to, and notes what they were told. What lasts is told
    * once, and a recovery only where the failure was.
    */
-  tell(matching: readonly SubscriptionRow[], { id, type, subject, onceKey = id }: SealedEvent): SubscriptionRow[] {
+  notify(matching: readonly SubscriptionRow[], { id, type, subject, onceKey = id }: SealedEvent): SubscriptionRow[] {
     if (isLasting(type)) {
       const place = `${type} ${subject}`
       const untold = matching.filter(({ told }) => told?.[place] !== onceKey)

@@ -17,9 +17,9 @@ import {
   toOwnerEvent,
   typesOf,
 } from '../../base/events.ts'
+import { ACCESS, callObject } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { iso } from '../../base/time.ts'
-import { askAccess } from '../../gateway/auth/admin.ts'
 import { callbackToken } from '../../gateway/auth/signature.ts'
 import type {
   Attempt,
@@ -54,8 +54,8 @@ const unsigned = () => conflict('the subscription has no secret: messages to peo
 
 export type SubscriptionChange = Partial<SubscriptionFields> & { enabled?: boolean }
 
-/** Throws 500 with the name of the setting when nothing would ever be polled. */
-const checkPolling = ({ eventsPollMs }: Settings) => eventsPollMs
+/** Reading the setting throws 500 with its name when it is invalid: nothing would ever be polled then. */
+const requirePolling = (settings: Settings): number => settings.eventsPollMs
 
 /** The state of a subscription that was just created. */
 const newState = (now: number) => ({
@@ -125,7 +125,7 @@ export class Subscriptions {
     { idempotencyKey, namedKey, hand }: Subscribing = {},
   ): Promise<Subscribed> {
     const { storage, subscriptions, settings, platform } = this.#store
-    checkPolling(settings)
+    requirePolling(settings)
     const id = newId('sub')
     const { shown: secret, place } = await this.#toPlace(id, fields.url)
     const asked = { ...fields, ...place }
@@ -144,7 +144,7 @@ export class Subscriptions {
     if (same) return { subscription: await this.#resume(key, same), secret: undefined, state: 'existing' }
     this.#checkRoom(key.id)
     storage.transactionSync(() => {
-      this.#tell(hand, 'subscription_created', asked.url)
+      this.#reportToOwner(hand, 'subscription_created', asked.url)
       subscriptions.put({
         id,
         ...asked,
@@ -177,7 +177,7 @@ export class Subscriptions {
   async #readOwner(namedKey: string): Promise<SubscriptionOwner> {
     for (;;) {
       const before = this.#keyChanges
-      const owner = await askAccess(this.#store.settings, (access) => access.findKeyOwner(namedKey))
+      const owner = await callObject(this.#store.settings, ACCESS, (access) => access.keys.findOwner(namedKey))
       // A change that was heard of in the meantime may be newer than the answer.
       if (before !== this.#keyChanges) continue
       if (!owner) throw unauthorized('X-API-KEY is not valid any more')
@@ -250,8 +250,8 @@ export class Subscriptions {
     checkOwners(stored.key, fields.types)
     const isSilenced = enabled === false || (hearsOwner(stored) && !hearsOwner({ ...stored, ...fields }))
     storage.transactionSync(() => {
-      if (moved) this.#tell(hand, 'subscription_moved', moved.place.url, stored)
-      else if (isSilenced && !wasPaused) this.#tell(hand, 'subscription_disabled', stored.url, stored)
+      if (moved) this.#reportToOwner(hand, 'subscription_moved', moved.place.url, stored)
+      else if (isSilenced && !wasPaused) this.#reportToOwner(hand, 'subscription_disabled', stored.url, stored)
       subscriptions.update(id, {
         ...fields,
         url: stored.url,
@@ -281,7 +281,12 @@ export class Subscriptions {
    * @param url where the subscription delivers
    * @param left the subscription as it was
    */
-  #tell(hand: OwnersHand | undefined, change: OwnerChange['change'], url: string, left?: SubscriptionRow): void {
+  #reportToOwner(
+    hand: OwnersHand | undefined,
+    change: OwnerChange['change'],
+    url: string,
+    left?: SubscriptionRow,
+  ): void {
     if (!hand) return
     const { events, queue, subscriptions, platform } = this.#store
     const now = platform.now()
@@ -320,7 +325,7 @@ export class Subscriptions {
     const { storage, subscriptions, queue, attempts } = this.#store
     const stored = this.owned(caller, id)
     storage.transactionSync(() => {
-      this.#tell(hand, 'subscription_deleted', stored.url, stored)
+      this.#reportToOwner(hand, 'subscription_deleted', stored.url, stored)
       subscriptions.delete(id)
       queue.deleteBySubscription(id)
       attempts.deleteBySubscription(id)

@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import {
   type Actor,
   type AuditBatch,
@@ -196,13 +197,16 @@ const DAY = 86_400_000
 const LOST = 'audit lost'
 
 /** The audit log, and the last failed requests. */
-export class AuditLog {
+export class AuditLog extends RpcTarget {
   readonly #storage: DurableObjectStorage
+  readonly #now: () => number
   readonly #entries: BoundedLog<AuditEntry>
   readonly #failures: BoundedLog<FailedRequest>
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, now: () => number) {
+    super()
     this.#storage = storage
+    this.#now = now
     this.#entries = new BoundedLog(storage, {
       table: 'audit_entries',
       prefix: 'aud_',
@@ -223,7 +227,9 @@ export class AuditLog {
     })
   }
 
-  record({ entries, failures, lost }: AuditBatch, now: number): void {
+  /** Records a batch. An entry that is sent twice is stored once. */
+  record({ entries, failures, lost }: AuditBatch): void {
+    const now = this.#now()
     this.#storage.transactionSync(() => {
       const displaced = this.#entries.add(entries, now)
       this.#failures.add(failures, now)
@@ -236,17 +242,18 @@ export class AuditLog {
     })
   }
 
-  entries({ from, to, actor, action, outcome, limit, before }: AuditQuery, now: number): Recording<AuditEntry> {
+  entries({ from, to, actor, action, outcome, limit, before }: AuditQuery): Recording<AuditEntry> {
     const where = [
       [['$.actor.kind', '$.actor.id'], actor],
       [['$.action'], action],
       [['$.outcome'], outcome],
     ] as const
-    return { entries: this.#entries.page({ from, to, before, where, limit }, now), lost: this.#lost().entries }
+    return { entries: this.#entries.page({ from, to, before, where, limit }, this.#now()), lost: this.#lost().entries }
   }
 
-  /** Those without a key only if they are asked for, by the kind `nobody` or the id of a request. */
-  failures(query: FailuresQuery, now: number): FoundFailures {
+  /** Failed requests. Those without a key only if they are asked for, by the kind `nobody` or the id of a request. */
+  failures(query: FailuresQuery): FoundFailures {
+    const now = this.#now()
     const { outcome, request_id, key, group, account, status, reason, limit, before } = query
     const where = [
       [['$.outcome'], outcome],

@@ -1,3 +1,4 @@
+import { RpcTarget } from 'cloudflare:workers'
 import { type FoundOrigins, MOST_OF_ADDRESS, type RefusedOrigin, type StoredOrigin } from '../../base/usage.ts'
 
 const NAME = 'refused origins'
@@ -17,23 +18,29 @@ interface Others {
  * The origins of pages that may not call. Anyone may invent origins, so there are few, in one value. One that is listed
  * stays a day, and an address adds three in a day. All others are only counted.
  */
-export class RefusedOrigins {
+export class RefusedOrigins extends RpcTarget {
   readonly #storage: DurableObjectStorage
+  readonly #now: () => number
 
-  constructor(storage: DurableObjectStorage) {
+  constructor(storage: DurableObjectStorage, now: () => number) {
+    super()
     this.#storage = storage
+    this.#now = now
   }
 
-  /** Those of the last week. */
-  all(now: number): FoundOrigins {
+  /** The origins that were refused in the last week. */
+  list(): FoundOrigins {
+    const now = this.#now()
     const stored = this.#storage.kv.get<StoredOrigin[]>(NAME) ?? []
     const origins = stored.filter(({ lastAt }) => now - lastAt < STORED_MS).sort((a, b) => b.lastAt - a.lastAt)
     const others = this.#storage.kv.get<Others>(OTHERS)
     return { origins, others: others && now - others.lastAt < STORED_MS ? others.count : 0 }
   }
 
-  add(counts: readonly RefusedOrigin[], others: number, now: number): void {
-    const found = this.all(now)
+  /** Adds what an isolate counted. */
+  add(counts: readonly RefusedOrigin[], others: number): void {
+    const now = this.#now()
+    const found = this.list()
     let more = others
     let stored = found.origins.map((each) => (isRecent(each) ? each : { ...each, address: undefined }))
     for (const { origin, address, count, lastAt } of counts) {

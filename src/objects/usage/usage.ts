@@ -1,20 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { Env } from '../../base/env.ts'
+import type { Env, Exposed } from '../../base/env.ts'
 import { AREAS } from '../../base/groups.ts'
 import { platform } from '../../base/platform.ts'
 import {
-  type AuditBatch,
-  type AuditEntry,
-  type AuditQuery,
-  type FailuresQuery,
-  type FoundFailures,
-  type FoundOrigins,
   firstHour,
   HOUR_MS,
   type KeyUse,
   koreanDay,
-  type Recording,
-  type RefusedOrigin,
   type UsageCount,
   type UsageQuery,
   type UsageRow,
@@ -184,10 +176,19 @@ export class Usage extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     migrate(ctx, 'usage')
+    const now = () => platform.now()
     this.#counts = new Counts(ctx.storage)
     this.#keys = new UsedKeys(ctx.storage.sql)
-    this.#audit = new AuditLog(ctx.storage)
-    this.#refusedOrigins = new RefusedOrigins(ctx.storage)
+    this.#audit = new AuditLog(ctx.storage, now)
+    this.#refusedOrigins = new RefusedOrigins(ctx.storage, now)
+  }
+
+  get audit(): Exposed<AuditLog, 'record' | 'entries' | 'failures'> {
+    return this.#audit
+  }
+
+  get refusedOrigins(): Exposed<RefusedOrigins, 'add' | 'list'> {
+    return this.#refusedOrigins
   }
 
   /** Adds counts. Counts that are sent twice are added twice. */
@@ -214,27 +215,5 @@ export class Usage extends DurableObject<Env> {
   /** The last day with missing counts because there were too many rows. Undefined when there is none. */
   async cutUntil(): Promise<number | undefined> {
     return this.#counts.cutUntil
-  }
-
-  /** Adds what an isolate counted. */
-  async addRefusedOrigins(counts: readonly RefusedOrigin[], others: number): Promise<void> {
-    this.#refusedOrigins.add(counts, others, platform.now())
-  }
-
-  async refusedOrigins(): Promise<FoundOrigins> {
-    return this.#refusedOrigins.all(platform.now())
-  }
-
-  /** Records a batch. An entry that is sent twice is stored once. */
-  async record(batch: AuditBatch): Promise<void> {
-    return this.#audit.record(batch, platform.now())
-  }
-
-  async auditEntries(query: AuditQuery): Promise<Recording<AuditEntry>> {
-    return this.#audit.entries(query, platform.now())
-  }
-
-  async failedRequests(query: FailuresQuery): Promise<FoundFailures> {
-    return this.#audit.failures(query, platform.now())
   }
 }

@@ -24,7 +24,7 @@ describe('an isolate', () => {
       if (usage.refuse) throw new Error('the object was reset')
       heard.push(batch)
     }
-    const USAGE = { getByName: () => ({ record: recordBatch }) as unknown as Stub<'USAGE'> }
+    const USAGE = { getByName: () => ({ audit: { record: recordBatch } }) as unknown as Stub<'USAGE'> }
     const settings = new Settings({ ...BINDINGS, USAGE })
     const timers: { at: number; ring: () => void }[] = []
     let now = Date.parse('2026-11-21T09:00:00Z')

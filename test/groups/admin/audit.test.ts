@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AuditEntry, timeMark } from '../../../src/base/usage.ts'
 import { AUDIT_COLUMNS } from '../../../src/groups/admin/audit.ts'
 import { csv } from '../../../src/groups/admin/csv.ts'
-import { Usage } from '../../../src/objects/usage/usage.ts'
+import { AuditLog } from '../../../src/objects/usage/audit-log.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { createTiro, TIRO_KEYS } from '../../simulators/notes/index.ts'
@@ -18,6 +18,10 @@ const ENTRY: AuditEntry = {
   ...{ id: 'aud_1', at: Date.parse('2026-11-21T08:00:00Z'), actor: { kind: 'admin', id: null, name: null } },
   ...{ action: 'admin_make_key', target: null, outcome: 'ok', status: 201, reason: null, request_id: 'r', count: 1 },
   ...{ target_name: null, device: null },
+}
+
+const fails = () => {
+  throw new Error('the object was reset')
 }
 
 let world: World
@@ -133,9 +137,9 @@ describe('GET /admin/audit', () => {
 
   it('has a change by the owner before it is answered, and other changes a second later', async () => {
     const { gateway, admin } = deploy()
-    const recorded = vi.spyOn(Usage.prototype, 'record')
+    const recorded = vi.spyOn(AuditLog.prototype, 'record')
     const order: string[] = []
-    recorded.mockImplementation(async ({ entries }) => void order.push(...entries.map(({ action }) => action)))
+    recorded.mockImplementation(({ entries }) => void order.push(...entries.map(({ action }) => action)))
     const ask = admin('POST', 'keys', { name: 'make' }).then(() => order.push('answered'))
     await ask
     expect(order).toEqual(['admin_make_key', 'answered'])
@@ -148,13 +152,13 @@ describe('GET /admin/audit', () => {
   it('answers 503 if a change by the owner could not be recorded: the change stands, and is recorded later', async () => {
     const { admin, lines } = deploy()
     const { record } = (await admin('POST', 'keys', { name: 'make' })).json
-    vi.spyOn(Usage.prototype, 'record').mockRejectedValue(new Error('the object was reset'))
+    vi.spyOn(AuditLog.prototype, 'record').mockImplementation(fails)
     const { status, json: told } = await admin('PATCH', `keys/${record.id}`, { disabled: true })
     expect([status, told.error]).toEqual([
       503,
       'the change was made, and stands, but the audit log cannot be reached: look at what there is before you repeat it',
     ])
-    vi.mocked(Usage.prototype.record).mockRestore()
+    vi.mocked(AuditLog.prototype.record).mockRestore()
     expect((await admin('GET', 'keys')).json.keys).toMatchObject([{ disabled: true }])
     expect(await lines('action=admin_change_key')).toEqual(
       expect.arrayContaining([`admin admin_change_key ${record.id} ok`, `admin admin_change_key ${record.id} failed`]),
@@ -163,7 +167,7 @@ describe('GET /admin/audit', () => {
 
   it('signs nobody in while that cannot be recorded', async () => {
     const { gateway, admin, log } = deploy()
-    vi.spyOn(Usage.prototype, 'record').mockRejectedValue(new Error('the object was reset'))
+    vi.spyOn(AuditLog.prototype, 'record').mockImplementation(fails)
     const init = { ...json('POST', { admin_key: ADMIN_KEY }), key: null }
     const { status, headers, json: told } = await gateway.call('/api/v1/admin/session', init)
     expect([status, headers.get('Set-Cookie'), told.error]).toEqual([
@@ -171,7 +175,7 @@ describe('GET /admin/audit', () => {
       null,
       'the audit log cannot be reached, so nobody was signed in: try again in a few seconds',
     ])
-    vi.mocked(Usage.prototype.record).mockRestore()
+    vi.mocked(AuditLog.prototype.record).mockRestore()
     expect((await admin('GET', 'sessions')).json.sessions).toEqual([])
     expect((await log('outcome=ok&action=admin_sign_in')).entries).toEqual([])
   })
@@ -205,7 +209,7 @@ describe('GET /admin/audit', () => {
 
   it('is tried again while it cannot be recorded for a moment', async () => {
     const { admin, lines } = deploy()
-    vi.spyOn(Usage.prototype, 'record').mockRejectedValueOnce(new Error('the object was reset'))
+    vi.spyOn(AuditLog.prototype, 'record').mockImplementationOnce(fails)
     expect((await admin('GET', 'api-key')).status).toBe(200)
     expect(await lines()).toEqual(['admin admin_get_api_key API_KEY ok'])
   })
@@ -322,14 +326,14 @@ describe('GET /admin/audit', () => {
       ...ENTRY,
       id: `aud_${timeMark(ENTRY.at)}${String(number).padStart(5, '0')}`,
     }))
-    await OBJECTS.USAGE.getByName('usage').record({ entries, failures: [], lost: { entries: 0, failures: 0 } })
+    await OBJECTS.USAGE.getByName('usage').audit.record({ entries, failures: [], lost: { entries: 0, failures: 0 } })
     expect((await admin('GET', 'audit?format=csv')).text.trim().split('\r\n')).toHaveLength(4101)
   })
 })
 
 describe('what the owner did', () => {
   const record = (entries: AuditEntry[]) =>
-    OBJECTS.USAGE.getByName('usage').record({ entries, failures: [], lost: { entries: 0, failures: 0 } })
+    OBJECTS.USAGE.getByName('usage').audit.record({ entries, failures: [], lost: { entries: 0, failures: 0 } })
   /** Entries of an action, each of a target of its own, one a second. */
   const flood = (action: string, times: number) =>
     Array.from({ length: times }, (_, number) => {

@@ -4,6 +4,7 @@ import { notes } from '../../contract/notes.rows.ts'
 import { Clock } from '../../simulators/clock.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
+import { replaceCalls } from '../../support/stubs.ts'
 import { createWorldAt, holdDeadlines } from '../../support/world.ts'
 
 /** What a key created at a product outlives the key, so its deletion lists it (docs/spec/admin.md, "Keys"). */
@@ -67,10 +68,7 @@ it('a creation is answered although ACCESS cannot record it, because its secret 
   const { key } = await make()
   const noteCredential = () => Promise.reject(new Error('the object was reset'))
   const { getByName } = gateway.env.ACCESS
-  const failing = (name: string) =>
-    new Proxy(getByName(name), {
-      get: (access, method) => (method === 'noteCredential' ? noteCredential : Reflect.get(access, method)),
-    })
+  const failing = (name: string) => replaceCalls(getByName(name), { 'createdCredentials.note': noteCredential })
   gateway.env.ACCESS = { ...gateway.env.ACCESS, getByName: failing }
   expect((await ask(key, 'POST', 'api-keys', { name: 'mine' })).api_key.key).toMatch(/\./)
   expect(world.log.join('\n')).toContain('"bug":"GatewayError"')

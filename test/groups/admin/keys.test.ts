@@ -82,7 +82,7 @@ it('a key that was rotated goes on with the usage of those before it, also when 
   const [first, second] = [Date.parse('2026-11-19T00:00:00Z'), Date.parse('2026-11-20T00:00:00Z')]
   const { record } = await make({})
   const uses = [{ key: record.id, last: first, requests: 7 }]
-  const usage = { keys: async () => uses, add: async () => {}, record: async () => {} }
+  const usage = { keys: async () => uses, add: async () => {}, audit: { record: async () => {} } }
   Object.assign(gateway.env, { USAGE: { getByName: () => usage } })
   const rolled = (await ask('POST', `/${record.id}/roll`, { overlap_hours: 1 })).json.record
   expect(rolled).toMatchObject({ last_used_at: new Date(first).toISOString(), requests_30d: 7 })

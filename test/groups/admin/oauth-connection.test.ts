@@ -3,6 +3,7 @@ import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import type { createThreads } from '../../simulators/social/index.ts'
 import { createGateway } from '../../support/gateway.ts'
+import { replaceCalls } from '../../support/stubs.ts'
 import { OWN_ORIGIN, openBrowser } from './browser.ts'
 import { type Deployment, deploy, startAnew, withoutAccount } from './deployment.ts'
 
@@ -173,9 +174,8 @@ describe('the session that began it', () => {
     const object = ACCESS.getByName(ACCESS_NAME)
     deployment.gateway.env.ACCESS = {
       getByName: () =>
-        new Proxy(object, {
-          get: (target, name) =>
-            name === 'findSession' && ++asked > 1 ? async () => undefined : Reflect.get(target, name, target),
+        replaceCalls(object, {
+          'sessions.find': async (id: string) => (++asked > 1 ? undefined : object.sessions.find(id)),
         }),
     }
     expect(await comeBack(deployment, back)).toBe('302 /?failed=state')

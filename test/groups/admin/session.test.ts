@@ -92,7 +92,7 @@ describe('a sign-in', () => {
     await browser.signIn()
     world.clock.advance(MINUTE)
     const fails = async () => Promise.reject(new Error('gone'))
-    Object.assign(browser.gateway.env, { ACCESS: { getByName: () => ({ findSession: fails }) } })
+    Object.assign(browser.gateway.env, { ACCESS: { getByName: () => ({ sessions: { find: fails } }) } })
     const { status, headers } = await browser.get(PATH)
     expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
   })

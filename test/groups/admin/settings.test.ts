@@ -4,6 +4,7 @@ import { createTiro } from '../../simulators/notes/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
+import { replaceCalls } from '../../support/stubs.ts'
 import { createWorld, holdDeadlines, LONG_MS, type World } from '../../support/world.ts'
 import { openBrowser } from './browser.ts'
 
@@ -232,10 +233,9 @@ describe('a refused origin', () => {
   it('causes a write in a second at most', async () => {
     const { gateway, preflight } = deploy()
     const usage = OBJECTS.USAGE.getByName('usage')
-    const add = vi.fn((counts: never, others: number) => usage.addRefusedOrigins(counts, others))
+    const add = vi.fn((counts: never, others: number) => usage.refusedOrigins.add(counts, others))
     gateway.env.USAGE = {
-      getByName: () =>
-        new Proxy(usage, { get: (of, name) => (name === 'addRefusedOrigins' ? add : of[name as never]) }),
+      getByName: () => replaceCalls(usage, { 'refusedOrigins.add': add }),
     } as never
     await Promise.all(Array.from({ length: 300 }, (_, number) => preflight(`https://${number}.example.com`)))
     expect(add.mock.calls.length).toBeLessThanOrEqual(2)

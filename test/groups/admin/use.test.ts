@@ -25,7 +25,7 @@ function heard({ gateway }: Deployment) {
                 told.push({ ...use, object })
                 return stub.noteUse(use)
               }
-            : (...input: unknown[]) => Reflect.apply(Reflect.get(stub, name), stub, input),
+            : Reflect.get(stub, name),
       })
     },
   }

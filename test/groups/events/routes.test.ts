@@ -4,6 +4,7 @@ import type { Env, Stub } from '../../../src/base/env.ts'
 import { outcome, unwrap } from '../../../src/base/errors.ts'
 import { EVENT_TYPES, OWNERS_GROUP, PATTERNS, TYPES } from '../../../src/base/events.ts'
 import { GROUPS } from '../../../src/base/groups.ts'
+import { callObject } from '../../../src/base/objects.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { endpoint } from '../../../src/gateway/http/endpoint.ts'
 import { stateObject } from '../../../src/upstream/accounts.ts'
@@ -69,7 +70,9 @@ describe('POST /events/subscriptions', () => {
       code: 'account_rejected',
       request_id: '1',
     } as const
-    await stateObject(settings, 'notes').noteUse({ at: world.clock.now(), credential, failure })
+    await callObject(settings, stateObject('notes'), (state) =>
+      state.noteUse({ at: world.clock.now(), credential, failure }),
+    )
     const accounts_not_working = [
       { account: 'notes', state: 'rejected', message: 'reconnect it' },
       { account: 'video', state: 'misconfigured', message: expect.stringContaining('VIDEO_API_KEY') },

@@ -14,7 +14,7 @@ import { type Connected, calls, connected, leaveNothingBehind, lines } from './c
 
 leaveNothingBehind()
 
-const remembered = (account = GLOBAL_ACCOUNT) => OBJECTS.ACCOUNTS.getByName(`recorder/${account.id}`).generation()
+const remembered = (account = GLOBAL_ACCOUNT) => OBJECTS.ACCOUNTS.getByName(`recorder/${account.id}`).generation.read()
 
 const LIST = 'GET /file-app/v4/recordings/all?sort_by=updated&sort_order=desc&page_size=1'
 const OLD_LIST = 'GET /file/simple/web?skip=0&limit=1&is_trash=0&sort_by=edit_time&is_desc=true'

@@ -23,7 +23,7 @@ const astray = (wrongRegion: Switches['wrongRegion'] = 'https') =>
 const hosts = ({ plaud }: Connected) => [...new Set(plaud.calls.map(({ url }) => url.host))]
 
 /** Where the account's object says that the account lives. */
-const learned = () => OBJECTS.ACCOUNTS.getByName(`recorder/${EU_ACCOUNT.id}`).origin()
+const learned = () => OBJECTS.ACCOUNTS.getByName(`recorder/${EU_ACCOUNT.id}`).origin.read()
 
 it.each([
   ['the global host', USER_TOKEN, 'api.plaud.ai'],

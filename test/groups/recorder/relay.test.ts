@@ -22,7 +22,7 @@ leaveNothingBehind()
 const RELAY = 'https://relay.example.test/recorder'
 
 /** Where the account's object says that the account lives. */
-const learned = () => OBJECTS.ACCOUNTS.getByName(`recorder/${EU_ACCOUNT.id}`).origin()
+const learned = () => OBJECTS.ACCOUNTS.getByName(`recorder/${EU_ACCOUNT.id}`).origin.read()
 
 /** A relay with a fixed IP address, in front of one host of the product. */
 const relayTo =

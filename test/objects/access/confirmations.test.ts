@@ -7,10 +7,13 @@ const claim = (id: string, expiresAt: number) => ({ id, caller: id, fingerprint:
 
 it('what was asked of a person is deleted once it has expired, with the next question of anybody', async () => {
   const left = await runInDurableObject(OBJECTS.ACCESS.getByName('confirmations'), (_, { storage: { sql } }) => {
-    const confirmations = new Confirmations(sql)
-    confirmations.open(claim('first', 1000), 0)
-    confirmations.open(claim('second', 2000), 999)
-    confirmations.open(claim('third', 3000), 1000)
+    let now = 0
+    const confirmations = new Confirmations(sql, () => now)
+    confirmations.open(claim('first', 1000))
+    now = 999
+    confirmations.open(claim('second', 2000))
+    now = 1000
+    confirmations.open(claim('third', 3000))
     return [...sql.exec<{ id: string }>('SELECT id FROM confirmations ORDER BY id')].map(({ id }) => id)
   })
   expect(left).toEqual(['second', 'third'])

@@ -71,7 +71,7 @@ const change = async (fields: object) => unwrap(await access().changeKey(ID, fie
 const roll = async (overlapMs = 0, digest = 'b'.repeat(64)) =>
   unwrap(await access().rollKey(ID, { digest, prefix: 'lk_bbbbb', overlapMs, keepsSubscriptions: overlapMs > 0 }))
 const stored = () => [...kv.kept.values()].map((text) => JSON.parse(text) as KeyRecord)
-const names = async () => (await access().listKeys()).map(({ name }) => name)
+const names = async () => (await access().keys.list()).map(({ name }) => name)
 
 /** Lets time pass, and the alarm ring when it is due. */
 async function pass(ms: number): Promise<void> {
@@ -127,7 +127,7 @@ describe('the copy of a key', () => {
       message: expect.stringMatching(/^the key is changed, which stands, but the storage of this gateway did not take/),
       headers: { 'Retry-After': '2' },
     })
-    expect(await access().listKeys()).toMatchObject([{ disabled: true }])
+    expect(await access().keys.list()).toMatchObject([{ disabled: true }])
     let tries = 0
     kv.before = () => {
       tries += 1
@@ -174,7 +174,7 @@ describe('the copy of a key', () => {
     await pass(0)
     const own = stored().find(({ id }) => id === ID)
     expect(own).toMatchObject(expected)
-    expect(stored()).toEqual(await access().listKeys())
+    expect(stored()).toEqual(await access().keys.list())
   })
 
   it('that is not there after 10 s is answered 503, and written later', async () => {
@@ -221,7 +221,7 @@ describe('a deleted key', () => {
       status: 503,
       message: expect.stringContaining('which stands'),
     })
-    expect(await access().listKeys()).toEqual([])
+    expect(await access().keys.list()).toEqual([])
     kv.before = () => {}
     expect(await access().deleteKey(ID)).toEqual({ ok: true, value: { subscriptions: [], created: [] } })
     expect(await access().deleteKey(ID)).toMatchObject({ status: 404 })
@@ -237,7 +237,7 @@ describe('a new key that STORE refuses', () => {
   it('is not made, and nothing of it stays', async () => {
     someTimes(1)
     await expect(create()).rejects.toMatchObject({ status: 503, message: expect.stringContaining('was not made') })
-    expect(await access().listKeys()).toEqual([])
+    expect(await access().keys.list()).toEqual([])
     await pass(10_000)
     expect(kv.writes).toEqual(['deleted'])
   })
@@ -246,7 +246,7 @@ describe('a new key that STORE refuses', () => {
     const before = await create()
     someTimes(refused)
     await expect(roll()).rejects.toMatchObject({ status: 503, message: expect.stringContaining('is as before') })
-    expect(await access().listKeys()).toEqual([before])
+    expect(await access().keys.list()).toEqual([before])
     await pass(10_000)
     await pass(MINUTE)
     expect(stored()).toEqual([before])
@@ -265,8 +265,8 @@ describe('a new key that STORE refuses', () => {
     reject(new Error('KV PUT failed'))
     await expect(rolled).rejects.toMatchObject({ status: 503 })
     const between = { id: ID, name: 'between', expires_at: '2027-01-01T00:00:00.000Z' }
-    expect(await access().listKeys()).toMatchObject([between])
-    expect(await access().listKeys()).not.toMatchObject([{ replaced_by: expect.anything() }])
+    expect(await access().keys.list()).toMatchObject([between])
+    expect(await access().keys.list()).not.toMatchObject([{ replaced_by: expect.anything() }])
   })
 })
 
@@ -291,7 +291,7 @@ describe('EVENTS', () => {
     const before = await create()
     vi.spyOn(Events.prototype, 'keyRolled').mockImplementationOnce(unreachable)
     await expect(roll()).rejects.toMatchObject({ status: 503 })
-    expect(await access().listKeys()).toEqual([before])
+    expect(await access().keys.list()).toEqual([before])
   })
 
   it('is told of a rotation: the subscriptions continue with an overlap, and are paused without one', async () => {
@@ -332,7 +332,7 @@ describe('EVENTS', () => {
 
 it('the owner of what a key sets up is unknown for a key that was deleted, disabled or replaced, or has expired', async () => {
   await create()
-  const owner = () => access().findKeyOwner(ID)
+  const owner = () => access().keys.findOwner(ID)
   expect(await owner()).toEqual({ id: ID, name: 'first', licence: 'pro' })
   await change({ disabled: true })
   expect(await owner()).toBeUndefined()
@@ -341,9 +341,9 @@ it('the owner of what a key sets up is unknown for a key that was deleted, disab
   expect(await owner()).toMatchObject({ id: ID })
   world.clock.advance(MINUTE)
   expect(await owner()).toBeUndefined()
-  expect(await access().findKeyOwner(record.id)).toEqual({ id: ID, name: 'first', licence: 'pro' })
+  expect(await access().keys.findOwner(record.id)).toEqual({ id: ID, name: 'first', licence: 'pro' })
   unwrap(await access().deleteKey(record.id))
-  expect(await access().findKeyOwner(record.id)).toBeUndefined()
+  expect(await access().keys.findOwner(record.id)).toBeUndefined()
 })
 
 it('a thousand keys are the most', async () => {
@@ -375,7 +375,7 @@ describe('a change of a key that was rotated with an overlap', () => {
     ['ends both earlier', { expires_at: '2026-11-21T09:10:00.000Z' }, { expires_at: '2026-11-21T09:10:00.000Z' }],
   ])('%s', async (_, fields, expected) => {
     await changeOf(await twoKeys(), fields)
-    expect(await access().listKeys()).toMatchObject([expected, expected])
+    expect(await access().keys.list()).toMatchObject([expected, expected])
     expect(copies()).toMatchObject([expected, expected])
   })
 
@@ -389,7 +389,7 @@ describe('a change of a key that was rotated with an overlap', () => {
     const id = await twoKeys()
     await changeOf(id, { groups: ['notes', 'video'], limits: { max_amount: 10, daily_amount: 20 } })
     await changeOf(id, { groups: ['video', 'recorder'], limits: { max_amount: 30 }, expires_at: null, name: 'other' })
-    const [previous, present] = await access().listKeys()
+    const [previous, present] = await access().keys.list()
     expect(present).toMatchObject({ name: 'other', groups: ['video', 'recorder'], limits: { max_amount: 30 } })
     expect(present?.limits).not.toHaveProperty('daily_amount')
     expect(previous).toMatchObject({
@@ -398,13 +398,13 @@ describe('a change of a key that was rotated with an overlap', () => {
     })
     for (const wider of [{ groups: null }, { limits: null }, { read_only: false }, { confirm: false }])
       await changeOf(id, wider)
-    expect((await access().listKeys())[0]).toEqual(previous)
+    expect((await access().keys.list())[0]).toEqual(previous)
   })
 
   it('is enabled again with it', async () => {
     const id = await twoKeys()
     await changeOf(id, { disabled: true })
     await changeOf(id, { disabled: false })
-    expect((await access().listKeys()).map(({ disabled }) => disabled)).toEqual([false, false])
+    expect((await access().keys.list()).map(({ disabled }) => disabled)).toEqual([false, false])
   })
 })

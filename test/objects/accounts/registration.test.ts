@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Accounts } from '../../../src/objects/accounts/accounts.ts'
+import { AccountRecords } from '../../../src/objects/accounts/records.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -21,7 +21,7 @@ const object = (name = 'recorder/mina') => OBJECTS.ACCOUNTS.getByName(name)
 const search = (query: string) => object().recordSearch('deployment', query)
 const readHistory = async () => (await object().contents()).searches.map(({ query }) => query)
 const hasName = async (account: string, name: string) =>
-  (await state(account).objectNames()).some((each) => each.endsWith(name))
+  (await state(account).records.objects()).some((each) => each.endsWith(name))
 
 it.each([
   ['a search', 'recorder', () => search('alarm')],
@@ -33,7 +33,7 @@ it.each([
 })
 
 it('asks the state once, whatever it stores later', async () => {
-  const asked = vi.spyOn(Accounts.prototype, 'registerObject')
+  const asked = vi.spyOn(AccountRecords.prototype, 'register')
   for (const query of ['one', 'two', 'three']) await search(query)
   await object().keepOrigin('https://api-euc1.plaud.ai')
   expect(asked).toHaveBeenCalledTimes(1)
@@ -41,7 +41,7 @@ it('asks the state once, whatever it stores later', async () => {
 
 describe('after the account was erased', () => {
   async function erase() {
-    await state().beginErasing()
+    await state().records.startErasing()
     await object().erase()
     await state().erase()
   }
@@ -51,13 +51,13 @@ describe('after the account was erased', () => {
     await erase()
     await search('late')
     expect(await readHistory()).toEqual([])
-    expect(await state().objectNames()).toEqual([])
+    expect(await state().records.objects()).toEqual([])
   })
 
   it('does not store the state that a running request reports', async () => {
     await erase()
     await state().noteUse({ at: world.clock.now(), credential: 'digest' })
-    expect(await state().accountRecord()).toBeUndefined()
+    expect(await state().records.read()).toBeUndefined()
   })
 
   it('stores again once the account is connected', async () => {
@@ -82,7 +82,7 @@ describe('after the account was erased', () => {
   })
 
   it('stores no bill of a running request', async () => {
-    await state('payment').beginErasing()
+    await state('payment').records.startErasing()
     const bill = { bill_id: '1', sentAt: world.clock.now(), expire_dt: null }
     const details = { product_nm: 'p', member_nm: 'm', phone_masked: null, price: 1000 }
     await state('payment').beginBill('account', 'run', { ...bill, ...details })

@@ -28,10 +28,10 @@ async function search(...queries: string[]) {
   }
 }
 const latest = async (limit = 10) =>
-  (await object().searchHistory(KEY, limit)).map(({ query, count }) => `${query} ${count}`)
+  (await object().searches.latest(KEY, limit)).map(({ query, count }) => `${query} ${count}`)
 
 it('is empty at first', async () => {
-  expect(await object().searchHistory(KEY, 10)).toEqual([])
+  expect(await object().searches.latest(KEY, 10)).toEqual([])
 })
 
 it('lists queries with counts, the latest first', async () => {
@@ -41,7 +41,7 @@ it('lists queries with counts, the latest first', async () => {
 
 it('contains when each was last searched, ISO 8601 in UTC', async () => {
   await search('harbour', 'tides', 'harbour')
-  expect(await object().searchHistory(KEY, 1)).toEqual([
+  expect(await object().searches.latest(KEY, 1)).toEqual([
     { query: 'harbour', count: 2, last_searched_at: '2026-11-21T09:00:02.000Z' },
   ])
 })
@@ -59,14 +59,14 @@ it('orders queries of one moment by their coming', async () => {
 it('takes any text as it is', async () => {
   const odd = ["'; DROP TABLE searches; --", '%', '🙂', 'a\nb', '']
   await search(...odd)
-  expect((await object().searchHistory(KEY, 10)).map(({ query }) => query)).toEqual(odd.reverse())
+  expect((await object().searches.latest(KEY, 10)).map(({ query }) => query)).toEqual(odd.reverse())
 })
 
 it('holds at most 200 queries: the oldest are dropped, also of one moment', async () => {
   await runInDurableObject(object(), async (instance) => {
     for (let number = 0; number < 210; number++) await instance.recordSearch(KEY, `query ${number}`)
   })
-  const kept = await object().searchHistory(KEY, 1000)
+  const kept = await object().searches.latest(KEY, 1000)
   expect(kept.map(({ query }) => query)).toEqual(Array.from({ length: 200 }, (_, at) => `query ${209 - at}`))
 })
 
@@ -86,7 +86,7 @@ it('keeps a query that is repeated', async () => {
 describe('one account', () => {
   it('does not see the history of another', async () => {
     await search('harbour')
-    expect(await object('recorder/jonas').searchHistory(KEY, 10)).toEqual([])
+    expect(await object('recorder/jonas').searches.latest(KEY, 10)).toEqual([])
   })
 
   it('stores it on disk', async () => {
@@ -102,7 +102,7 @@ it('is separate for each key', async () => {
   await object().recordSearch('0123456789abcdef', 'of a key')
   await object().recordSearch(KEY, 'of the deployment')
   expect(await latest()).toEqual(['of the deployment 1'])
-  expect((await object().searchHistory('0123456789abcdef', 10)).map(({ query }) => query)).toEqual(['of a key'])
+  expect((await object().searches.latest('0123456789abcdef', 10)).map(({ query }) => query)).toEqual(['of a key'])
   expect(await object().erase()).toMatchObject({ searches: 2 })
   expect(await object().contents()).toEqual({ searches: [], tokens: 0, links: 0, bills: [] })
 })

@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../src/base/env.ts'
+import { unwrap } from '../../../src/base/errors.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/tokens.ts'
 import { startWithEmptyData } from '../../../src/upstream/data-key.ts'
@@ -46,9 +47,7 @@ const object = () => OBJECTS.ACCOUNTS.getByName('recorder/mina')
 const ask = (refused?: string, userToken = USER_TOKEN) => object().token('recorder', userToken, { refused })
 
 async function readToken(answer: ReturnType<typeof ask>): Promise<string> {
-  const outcome = await answer
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value.token
+  return unwrap(await answer).token
 }
 
 describe('an exchange', () => {
@@ -111,7 +110,7 @@ describe('an exchange', () => {
     world.clock.advance(DAY)
     expect(await ask(undefined, stray)).toMatchObject(eu)
     expect(new Set(plaud.calls.slice(before).map(({ url }) => url.origin))).toEqual(new Set([eu.value.origin]))
-    expect(await object().origin()).toBe(eu.value.origin)
+    expect(await object().origin.read()).toBe(eu.value.origin)
   })
 })
 

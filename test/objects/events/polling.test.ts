@@ -117,7 +117,7 @@ describe('polls', () => {
     await ring(stage())
     const refusedAt = stage().clock.now()
     const state = SHARED_OBJECTS.ACCOUNTS.getByName('state/notes')
-    expect((await state.accountRecord())?.lastFailure).toMatchObject({ kind: 'rejected', status: 401, at: refusedAt })
+    expect((await state.records.read())?.lastFailure).toMatchObject({ kind: 'rejected', status: 401, at: refusedAt })
     expect(await runInDurableObject(state, (_, { storage }) => storage.getAlarm())).toBe(refusedAt)
   })
 
@@ -255,7 +255,7 @@ describe('what is stored', () => {
     expect(await stage().inside(known)).toEqual([['b', '2']])
     await settle(stage(), 2 * DAY)
     expect(await stage().inside(known)).toEqual([])
-    source.next.push({ marks: new Map([['a', '1']]) }, { isAnew: true, marks: new Map([['b', '1']]) })
+    source.next.push({ marks: new Map([['a', '1']]) }, { isRestart: true, marks: new Map([['b', '1']]) })
     await settle(stage(), 2 * HOUR)
     expect(await stage().inside(known)).toEqual([['b', '1']])
   })

@@ -154,3 +154,9 @@ describe('the last test of a subscription', () => {
     expect(await lastTestError(id)).toBeNull()
   })
 })
+
+it('a refusal says which field it is about', async () => {
+  const { id } = await subscribe()
+  const refused = events().change(null, id, { url: 'https://hooks.example.com/…' })
+  await expect(refused.then(unwrap)).rejects.toMatchObject({ status: 400, parameters: { fields: ['url'] } })
+})

@@ -214,7 +214,7 @@ describe('within a minute of the first refusal, by', () => {
     const { id, admin } = await stage('social')
     // Nothing tests the account while nobody wants to know.
     await admin('PATCH', `/events/subscriptions/${id}`, { enabled: false })
-    const [renewing] = await OBJECTS.ACCOUNTS.getByName('state/social').objectNames()
+    const [renewing] = await OBJECTS.ACCOUNTS.getByName('state/social').records.objects()
     clock.advance(39 * DAY)
     fail('social', 401)
     await ring(OBJECTS.ACCOUNTS.getByName(renewing ?? expect.unreachable('no object renews the token')))

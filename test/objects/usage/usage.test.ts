@@ -226,16 +226,14 @@ describe('GET /admin/usage and /admin/keys', () => {
     const fails = async () => {
       throw new Error('the object was reset')
     }
-    const calls = { record: fails, auditEntries: fails, failedRequests: fails }
     gateway.env.USAGE = {
       getByName: () => ({
-        ...calls,
+        audit: { record: fails, entries: fails, failures: fails },
         add: fails,
         since: fails,
         keys: fails,
         cutUntil: fails,
-        addRefusedOrigins: fails,
-        refusedOrigins: fails,
+        refusedOrigins: { add: fails, list: fails },
       }),
     }
     expect((await knock(key)).status).toBe(401)

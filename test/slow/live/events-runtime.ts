@@ -3,7 +3,7 @@ import type { Stub } from '../../../src/base/env.ts'
 import { builtWorker } from '../../support/build.ts'
 import type { Outside } from './events-outside.ts'
 
-type Methods = Stub<'EVENTS'> & { jump(ahead: number): Promise<void> }
+type Methods = Omit<Stub<'EVENTS'>, 'webhookTokens'> & { jump(ahead: number): Promise<void> }
 
 export interface EventsRuntime {
   call<Name extends keyof Methods>(

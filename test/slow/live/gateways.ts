@@ -69,7 +69,7 @@ export async function startGateways(
   const running = gateways.map(({ productAt, settings, before = [], ...gateway }) => ({
     ...gateway,
     settings: { API_KEY: LIVE_KEY, LICENCE: 'pro', CREDENTIALS_KEY: LIVE_CREDENTIALS_KEY, ...settings },
-    before: [clockModule(CLOCK_SHIFT + ahead), ...before],
+    before: [clockModule(CLOCK_SHIFT + ahead), partsModule, ...before],
     outbound: outboundTo(productAt),
   }))
   const runtime = await startWorkers(await builtWorker(), running, { storage, hear: (line) => log.push(line) })
@@ -80,7 +80,7 @@ export async function startGateways(
       runtime.getDurableObjectNamespace('ACCOUNTS', gateway),
       runtime.getKVNamespace('STORE', gateway),
     ])
-    const ACCESS = { getByName: (name: string) => access.get(access.idFromName(name)) }
+    const ACCESS = { getByName: (name: string) => withParts(access.get(access.idFromName(name))) }
     return new Settings({ ACCESS, ACCOUNTS, STORE, CREDENTIALS_KEY } as unknown as Env)
   }
   return {
@@ -104,6 +104,32 @@ export async function startGateways(
     },
   }
 }
+
+/** Calls a method of a part of ACCESS. Outside of a Worker, a stub reaches the methods of the object only. */
+const partsModule = (inner: string): string => `
+import built, { Access as BuiltAccess } from '${inner}'
+export * from '${inner}'
+export class Access extends BuiltAccess {
+  callPart(part, method, input) {
+    return this[part][method](...input)
+  }
+}
+export default built
+`
+
+type PartStub = Record<string, (...input: unknown[]) => unknown>
+
+/** A stub outside of a Worker, with the parts that a Worker reaches. */
+const withParts = (stub: object) =>
+  new Proxy(stub as PartStub, {
+    get: (object, name: string) =>
+      new Proxy((...input: unknown[]) => object[name]?.(...input), {
+        get:
+          (_, method) =>
+          (...input: unknown[]) =>
+            object.callPart?.(name, String(method), input),
+      }),
+  })
 
 /** The copies of named keys in STORE, oldest first. */
 export async function readKeyCopies(settings: Settings): Promise<KeyRecord[]> {

@@ -394,7 +394,7 @@ describe('the note of a connected account', () => {
     const settings = deploy(own)
     await dataKey(settings)
     vi.spyOn(BINDINGS.ACCESS, 'getByName').mockReturnValue({
-      storedAccounts: async () => Promise.reject(new Error('the object was reset')),
+      storedAccounts: { list: async () => Promise.reject(new Error('the object was reset')) },
     } as unknown as ReturnType<typeof BINDINGS.ACCESS.getByName>)
     const unavailable = { status: 503, headers: { 'Retry-After': '5' } }
     await expect(read(settings, 'recorder')).rejects.toMatchObject(unavailable)

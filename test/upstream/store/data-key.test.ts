@@ -42,7 +42,7 @@ const BLIND = { STORE: { ...{ put: async () => {}, get: async () => null } } as 
 const broken = async () => Promise.reject(new Error('the object was reset'))
 const DEAF = {
   ACCESS: {
-    getByName: () => ({ findDataKey: broken, claimDataKey: broken, hasDataKey: broken, hasEncrypted: broken }),
+    getByName: () => ({ dataKeys: { find: broken, claim: broken, hasAny: broken }, hasEncrypted: broken }),
   } as unknown as Env['ACCESS'],
 }
 
@@ -214,9 +214,11 @@ describe('a new CREDENTIALS_KEY', () => {
     const access = OBJECTS.ACCESS.getByName(ACCESS_NAME) as unknown as ReturnType<Env['ACCESS']['getByName']>
     let claims = 0
     const failing = {
-      findDataKey: (name: string) => access.findDataKey(name),
-      claimDataKey: (...claim: Parameters<typeof access.claimDataKey>) =>
-        ++claims > 1 ? broken() : access.claimDataKey(...claim),
+      dataKeys: {
+        find: (name: string) => access.dataKeys.find(name),
+        claim: (...claim: Parameters<typeof access.dataKeys.claim>) =>
+          ++claims > 1 ? broken() : access.dataKeys.claim(...claim),
+      },
     }
     const ACCESS = { getByName: () => failing } as unknown as Env['ACCESS']
     await expect(dataKey(isolate(B, A, { ACCESS }))).rejects.toMatchObject({ status: 503 })
@@ -285,13 +287,13 @@ describe('a wrong CREDENTIALS_KEY', () => {
   it('that is missing closes the data once an account or a key is stored with it', async () => {
     expect(await isDataClosed(isolate(''))).toBe(false)
     const access = BINDINGS.ACCESS.getByName(ACCESS_NAME)
-    const begun = await access.beginAccountChange(id, 'notes')
+    const begun = await access.storedAccounts.startChange(id, 'notes')
     const settings = isolate('')
     for (let time = 0; time < 2; time++) {
       expect(await isDataClosed(settings)).toBe(true)
       expect(await findKeyProblem(settings)).toMatch(/^CREDENTIALS_KEY is not set, and accounts or keys/)
     }
-    await access.endAccountChange(id, 'notes', begun, false)
+    await access.storedAccounts.endChange(id, 'notes', begun, false)
     expect(await isDataClosed(settings)).toBe(false)
   })
 

@@ -3,10 +3,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { TokenAnswer } from '../../../base/access.ts'
 import { GatewayError, publicError } from '../../../base/errors.ts'
 import { member } from '../../../base/json.ts'
+import { ACCESS, callObject } from '../../../base/objects.ts'
 import { fail, respond } from '../../http/respond.ts'
 import { readBytes } from '../../http/validate.ts'
 import type { AppEnv } from '../../state.ts'
-import { askAccess, countTry, toLoginAttempt } from '../admin.ts'
+import { countTry, toLoginAttempt } from '../admin.ts'
 import { SCOPES } from '../scopes.ts'
 import { isNormal, signedId } from './clients.ts'
 import { clearGrantCache, tenantTag } from './grants.ts'
@@ -74,9 +75,9 @@ export const token = (c: Context<AppEnv>) =>
       client,
       ownerMark: await tenantTag(settings),
     }
-    const answered = await askAccess(settings, (access) => access.answerToken(request))
+    const answered = await callObject(settings, ACCESS, (access) => access.answerToken(request))
     if (answered.endedId !== undefined) clearGrantCache(settings, answered.endedId)
-    return handOn(c, answered)
+    return passOn(c, answered)
   })
 
 /** What is wrong with the metadata document of a client. Throws when its site does not respond, which may change. */
@@ -128,8 +129,8 @@ export const register = (c: Context<AppEnv>) =>
     const text = await answered.text()
     const { status } = answered
     if (record === undefined)
-      return handOn(c, { status, headers: Object.fromEntries(answered.headers), body: text, reason: reason() })
-    if (!(await askAccess(settings, (access) => access.admitRegistration(address))))
+      return passOn(c, { status, headers: Object.fromEntries(answered.headers), body: text, reason: reason() })
+    if (!(await callObject(settings, ACCESS, (access) => access.registrations.admit(address))))
       throw new GatewayError(429, 'too many clients register at this gateway: wait a minute', {
         headers: { 'Retry-After': '60' },
       })
@@ -151,16 +152,16 @@ function redirectUris(body: string): readonly unknown[] {
 }
 
 /** Converts a response of the package. */
-function handOn(c: Context<AppEnv>, { status, headers, body, reason }: Omit<TokenAnswer, 'endedId'>): Response {
-  const handedOn = Object.entries(headers).filter(([name]) => HANDED_ON.has(name.toLowerCase()))
-  return respond(c, status as ContentfulStatusCode, body || null, Object.fromEntries(handedOn), reason)
+function passOn(c: Context<AppEnv>, { status, headers, body, reason }: Omit<TokenAnswer, 'endedId'>): Response {
+  const passedOn = Object.entries(headers).filter(([name]) => PASSED_HEADERS.has(name.toLowerCase()))
+  return respond(c, status as ContentfulStatusCode, body || null, Object.fromEntries(passedOn), reason)
 }
 
 const refused = (c: Context<AppEnv>, status: 400 | 403, error: string, error_description: string): Response =>
   respond(c, status, JSON.stringify({ error, error_description }), {}, status === 400 ? 'input' : 'refused service')
 
 /** The headers of the package's responses that are passed on. The gateway sets the CORS headers itself. */
-const HANDED_ON: ReadonlySet<string> = new Set(['www-authenticate', 'retry-after', 'allow', 'pragma'])
+const PASSED_HEADERS: ReadonlySet<string> = new Set(['www-authenticate', 'retry-after', 'allow', 'pragma'])
 
 /** Converts errors to the OAuth format that clients read (RFC 6749, section 5.2). */
 async function answering(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {

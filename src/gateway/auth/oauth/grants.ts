@@ -6,11 +6,12 @@ import { unauthorized } from '../../../base/errors.ts'
 import { GROUPS } from '../../../base/groups.ts'
 import { member, visibleText } from '../../../base/json.ts'
 import { lazy } from '../../../base/lazy.ts'
+import { ACCESS, callObject } from '../../../base/objects.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { Settings } from '../../../base/settings.ts'
 import type { AppEnv } from '../../state.ts'
 import { checkUse } from '../access.ts'
-import { adminKey, askAccess } from '../admin.ts'
+import { adminKey } from '../admin.ts'
 import type { Caller } from '../caller.ts'
 import { getScopes, limitsSchema, narrowed } from '../scopes.ts'
 import { isSigned, sign } from '../signature.ts'
@@ -110,7 +111,7 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
 
 /** The record of a grant, as ACCESS stores it. Undefined when it has ended. */
 async function readStored(settings: Settings, grantId: string): Promise<unknown> {
-  const record = await askAccess(settings, (access) => access.readRecord(grantRecord(settings, grantId)))
+  const record = await callObject(settings, ACCESS, (access) => access.readRecord(grantRecord(settings, grantId)))
   return record === null ? undefined : JSON.parse(record)
 }
 
@@ -194,7 +195,7 @@ export async function listGrants(c: Context<AppEnv>): Promise<ListedGrant[]> {
 
 async function listEnded(c: Context<AppEnv>): Promise<ListedGrant[]> {
   const { settings } = c.get('state')
-  const ended = await askAccess(settings, (access) => access.endedGrants())
+  const ended = await callObject(settings, ACCESS, (access) => access.endedGrants.list())
   const listed = await Promise.all(
     ended.map(async ({ id, createdAt, endedAt, reason, metadata }) => {
       const { data: terms } = grantMetadata().safeParse(JSON.parse(metadata))
@@ -208,7 +209,9 @@ async function listEnded(c: Context<AppEnv>): Promise<ListedGrant[]> {
 /** Changes terms of a grant, here at once, everywhere within a minute. False when there is no such grant. */
 export async function changeGrant(c: Context<AppEnv>, id: string, change: GrantChange): Promise<boolean> {
   const { settings } = c.get('state')
-  const isChanged = await askAccess(settings, (access) => access.changeGrant(grantRecord(settings, id), change))
+  const isChanged = await callObject(settings, ACCESS, (access) =>
+    access.changeGrant(grantRecord(settings, id), change),
+  )
   clearGrantCache(settings, id)
   return isChanged
 }
@@ -218,7 +221,7 @@ export async function changeGrant(c: Context<AppEnv>, id: string, change: GrantC
  */
 export async function revokeGrant(c: Context<AppEnv>, id: string): Promise<void> {
   const { settings } = c.get('state')
-  if (await askAccess(settings, (access) => access.dismissEndedGrant(id))) return
+  if (await callObject(settings, ACCESS, (access) => access.endedGrants.remove(id))) return
   const { api } = await oauthServer(c)
   await stored(api.revokeGrant(id, getOwner(settings)))
   clearGrantCache(settings, id)

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { GatewayError } from '../../../base/errors.ts'
+import { ACCESS, callObject } from '../../../base/objects.ts'
 import { perIsolateCache } from '../../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../state.ts'
-import { askAccess, countTry, toLoginAttempt } from '../admin.ts'
+import { countTry, toLoginAttempt } from '../admin.ts'
 import { type DocumentedClient, fetchClient, getOwner, isDocumentId, readSignedClient } from './clients.ts'
 
 /** The OAuth paths. The consent page is a static file, and the Worker handles only its API. */
@@ -89,7 +90,7 @@ export const oauthStorage = (c: Context<AppEnv>): OAuthStorage => storageOver(to
 
 function toRecords(c: Context<AppEnv>): Records {
   const { settings } = c.get('state')
-  const read = (name: string) => askAccess(settings, (access) => access.readRecord(name))
+  const read = (name: string) => callObject(settings, ACCESS, (access) => access.readRecord(name))
   return {
     async read(name) {
       const owner = OWNED.exec(name)?.[1]
@@ -98,9 +99,10 @@ function toRecords(c: Context<AppEnv>): Records {
       const client = await findClient(c, name.slice(CLIENT.length))
       return client ? JSON.stringify(client) : read(name)
     },
-    write: (name, value, expiresAt) => askAccess(settings, (access) => access.writeRecord(name, value, expiresAt)),
-    delete: (name) => askAccess(settings, (access) => access.deleteRecord(name)),
-    list: (prefix) => askAccess(settings, (access) => access.listRecords(prefix)),
+    write: (name, value, expiresAt) =>
+      callObject(settings, ACCESS, (access) => access.oauthRecords.write(name, value, expiresAt)),
+    delete: (name) => callObject(settings, ACCESS, (access) => access.deleteRecord(name)),
+    list: (prefix) => callObject(settings, ACCESS, (access) => access.oauthRecords.list(prefix)),
   }
 }
 

@@ -82,7 +82,7 @@ it('lists and revokes grants beyond the hundredth', async () => {
   const record = JSON.parse((await object.readRecord(`grant:${user}:${id}`)) ?? '')
   for (let at = 0; at < 120; at++) {
     const other = `AAAAAAAAAAAAA${String(at).padStart(3, '0')}`
-    await object.writeRecord(`grant:${user}:${other}`, JSON.stringify({ ...record, id: other }), undefined)
+    await object.oauthRecords.write(`grant:${user}:${other}`, JSON.stringify({ ...record, id: other }), undefined)
   }
   const listed: { id: string }[] = (await owner.get('/api/v1/admin/grants')).json.grants
   expect(listed).toHaveLength(121)
@@ -213,8 +213,8 @@ describe('a deployment that lacks something', () => {
     const broken = async () => Promise.reject(new Error('the object was reset'))
     const object = {
       readRecord: broken,
-      listRecords: broken,
-      admitRegistration: broken,
+      oauthRecords: { list: broken },
+      registrations: { admit: broken },
       isSessionEnded: async () => false,
     }
     Object.assign(gateway.env, { ACCESS: { getByName: () => object } })

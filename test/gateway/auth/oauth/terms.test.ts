@@ -85,7 +85,7 @@ describe('a workspace token in the grant', () => {
     expect(text).toContain('"has_workspace_token":true')
     const stored = gateway.env.ACCESS.getByName(ACCESS_NAME)
     const names = (
-      await Promise.all(['grant:', 'token:', 'client:'].map((prefix) => stored.listRecords(prefix)))
+      await Promise.all(['grant:', 'token:', 'client:'].map((prefix) => stored.oauthRecords.list(prefix)))
     ).flat()
     const kept = await Promise.all(names.map((name) => stored.readRecord(name)))
     expect(kept.length).toBeGreaterThan(0)

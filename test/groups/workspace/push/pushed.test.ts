@@ -49,7 +49,7 @@ describe('the handshake', () => {
     expect(await notion.webhooks.subscribe(url, send)).toBe(200)
     const webhook = await readWebhook(getSettings(env), 'workspace')
     expect(notion.webhooks.verify(webhook?.tokens[0] ?? '')).toBe(true)
-    const stored = await BINDINGS.EVENTS.getByName(EVENTS_NAME).webhook('workspace')
+    const stored = await BINDINGS.EVENTS.getByName(EVENTS_NAME).webhookTokens.find('workspace')
     expect(JSON.stringify(stored)).not.toContain(webhook?.tokens[0])
   })
 

@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Env } from '../../../../../src/base/env.ts'
+import { unwrap } from '../../../../../src/base/errors.ts'
 import { platform } from '../../../../../src/base/platform.ts'
 import { getSettings, Settings } from '../../../../../src/base/settings.ts'
 import { AccountOrigin } from '../../../../../src/objects/accounts/records.ts'
@@ -55,9 +56,7 @@ const kept = () =>
 const now = () => world.clock.now()
 
 async function getToken(answer: ReturnType<typeof ask>): Promise<string> {
-  const outcome = await answer
-  if (!outcome.ok) throw new Error(outcome.message)
-  return outcome.value.token
+  return unwrap(await answer).token
 }
 
 /** As the management of accounts does: from then on this is the account's token. */

@@ -49,8 +49,8 @@ function failure(over: Partial<FailedRequest> = {}, kind: 'key' | 'nobody' = 'ke
   return { ...one, request_ids: [one.request_id] }
 }
 const record = (entries: AuditEntry[], failures: FailedRequest[] = [], lost = NONE) =>
-  usage().record({ entries, failures, lost })
-const ids = async (query = {}) => (await usage().auditEntries({ limit: 30_000, ...query })).entries.map(({ id }) => id)
+  usage().audit.record({ entries, failures, lost })
+const ids = async (query = {}) => (await usage().audit.entries({ limit: 30_000, ...query })).entries.map(({ id }) => id)
 
 describe('the audit log', () => {
   it('returns the newest first, in pages', async () => {
@@ -105,7 +105,7 @@ describe('the audit log', () => {
         ...Array.from({ length: 250 }, () => entry({}, 'nobody')),
       ])
     }
-    const { entries } = await usage().auditEntries({ limit: 30_000 })
+    const { entries } = await usage().audit.entries({ limit: 30_000 })
     const ofNobody = entries.filter(({ actor }) => actor.kind === 'nobody')
     expect([entries.length, ofNobody.length]).toEqual([20_000, 2_000])
     const last = entry()
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     }
     const successes = Array.from({ length: 19_000 }, () => entry())
     for (let part = 0; part < 19; part++) await record(successes.slice(part * 1000, (part + 1) * 1000))
-    const all = (await usage().auditEntries({ limit: 60_000 })).entries
+    const all = (await usage().audit.entries({ limit: 60_000 })).entries
     const of = (condition: (one: AuditEntry) => boolean) => all.filter(condition).length
     expect(of(({ actor }) => actor.kind === 'admin')).toBe(12)
     expect(of(({ actor }) => actor.kind === 'client')).toBe(1)
@@ -144,29 +144,29 @@ describe('the audit log', () => {
     await record([first])
     await record([refused(30_000, { target: 'b', request_id: 'last' })])
     await record([refused(20_000, { count: 2, target: 'late' })])
-    expect((await usage().auditEntries({ limit: 10 })).entries).toMatchObject([
+    expect((await usage().audit.entries({ limit: 10 })).entries).toMatchObject([
       { at: at + 30_000, count: 43, target: 'b', request_id: 'last' },
     ])
     await record([refused(60_000), refused(0, { reason: 'refused licence' }), refused(0, { action: 'other' })])
     await record([refused(0, { actor: { kind: 'key', id: 'k2', name: 'x' } }), refused(0, { status: 409 })])
-    expect((await usage().auditEntries({ limit: 10 })).entries.map(({ count }) => count)).toEqual([1, 43, 1, 1, 1, 1])
+    expect((await usage().audit.entries({ limit: 10 })).entries.map(({ count }) => count)).toEqual([1, 43, 1, 1, 1, 1])
   })
 
   it('keeps each request that failed, because it may have changed something', async () => {
     await record(['a', 'b'].map((target) => entry({ outcome: 'failed', status: 504, reason: 'timeout', target })))
-    expect((await usage().auditEntries({ limit: 10 })).entries.map(({ target }) => target)).toEqual(['b', 'a'])
+    expect((await usage().audit.entries({ limit: 10 })).entries.map(({ target }) => target)).toEqual(['b', 'a'])
   })
 
   it('says how many were not recorded, and outlives the object', async () => {
     await record([entry()], [], { entries: 3, failures: 1 })
     await record([], [], { entries: 2, failures: 0 })
-    expect(await usage().auditEntries({ limit: 1 })).toMatchObject({ lost: 5 })
-    expect(await usage().failedRequests({ limit: 1 })).toMatchObject({ lost: 1 })
+    expect(await usage().audit.entries({ limit: 1 })).toMatchObject({ lost: 5 })
+    expect(await usage().audit.failures({ limit: 1 })).toMatchObject({ lost: 1 })
   })
 })
 
 describe('failed requests', () => {
-  const found = async (query = {}) => (await usage().failedRequests({ limit: 1000, ...query })).entries
+  const found = async (query = {}) => (await usage().audit.failures({ limit: 1000, ...query })).entries
 
   it('are found by their request id, their key, their group and their outcome', async () => {
     const one = failure({ request_id: 'the-one', outcome: 'failed', status: 502, reason: 'upstream 503' })
@@ -199,7 +199,7 @@ describe('failed requests', () => {
     await record([], [failure({ path: '/a', count: 3 }, 'nobody'), failure({ path: '/b' }, 'nobody'), failure()])
     expect((await found()).map(({ actor }) => actor.kind)).toEqual(['key'])
     expect(await found({ key: 'nobody' })).toMatchObject([{ count: 4, path: '/b' }])
-    expect(await usage().failedRequests({ limit: 1 })).toMatchObject({ without_key: 4 })
+    expect(await usage().audit.failures({ limit: 1 })).toMatchObject({ without_key: 4 })
   })
 
   it('of a key are not displaced by those of another one', async () => {
