@@ -6,7 +6,7 @@ import { runIfChanged } from './support/if-changed.ts'
 
 new Command('npm run generate')
   .description(
-    'Prints the OpenAPI documents, the MCP tools and llms.txt into public/ and the types of the typed client into src/client/generated/, from the declarations of the operations, writes the build info, and builds the management app and the reference page. Every start, build, upload and check does so first (wrangler.toml, [build]).',
+    'Prints the OpenAPI documents, the MCP tools and llms.txt into public/ and the types of the typed client and of the management app into src/client/generated/ and src/pages/generated/, from the declarations of the operations, writes the build info, and builds the management app and the reference page. Every start, build, upload and check does so first (wrangler.toml, [build]).',
   )
   .parse()
 
@@ -16,7 +16,7 @@ await putBuildInfo()
 const step = {
   root: ROOT,
   inputs: ['src', 'scripts', 'test/examples', 'docs', 'package-lock.json'],
-  outputs: ['public', 'src/base/generated', 'src/client/generated'],
+  outputs: ['public', 'src/base/generated', 'src/client/generated', 'src/pages/generated'],
   record: 'node_modules/.cache/latchkey/generated.json',
 }
 await runIfChanged(step, async () => {

@@ -8,6 +8,7 @@ import { registered } from '../../src/openapi/registered.ts'
 import { putPages } from './build-pages.ts'
 import { putClientTypes } from './client-types.ts'
 import { readGuides } from './guides.ts'
+import { putPageTypes } from './page-types.ts'
 import { putIntoPublic } from './public-files.ts'
 
 /** Writes all that is generated from the declarations of the operations, and the pages. */
@@ -15,7 +16,7 @@ export async function putGeneratedFiles(): Promise<void> {
   const operations = registered(await createApp(platform).allRoutes())
   const files = generateAll(operations)
   await putIntoPublic([...files, toolsFile(operations)])
-  await putClientTypes()
+  await Promise.all([putClientTypes(), putPageTypes()])
   const document = JSON.parse(files.get(OPENAPI_FILE) ?? '')
   await putIntoPublic(makeForms(document).map(({ id, form }) => [makeFormFile(id), JSON.stringify(form)]))
   const guides = (await readGuides()).filter(({ language }) => language === 'en')

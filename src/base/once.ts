@@ -60,5 +60,5 @@ export interface RecentBill {
 /** How long a bill is recent, in milliseconds. */
 export const RECENT_MS = 10 * 60_000
 
-/** Takes back what a request claimed before it sent. Called when nothing was sent or done. Never rejects. */
+/** Cancels what a request claimed before it sent, when nothing was sent or done. Never rejects. */
 export type Release = () => Promise<void>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { fetchOverview } from './api/admin.ts'
-import { ApiError } from './api/call.ts'
-import { confirmOwner, isSignedIn, signOut } from './api/session.ts'
+import { ApiError, send } from './api/call.ts'
+import { call, confirmOwner, isSignedIn } from './api/session.ts'
 import type { Arrival } from './connect/arrival.ts'
 import { OverviewView } from './overview.tsx'
 import { isUnset } from './session/admin-key.ts'
@@ -54,7 +53,7 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
     reload,
     refresh,
   } = useLoaded(async (options) => {
-    const found = await fetchOverview(options)
+    const found = await call('admin_get_overview', {}, options)
     setTimeZone(found.time_zone)
     return found
   })
@@ -106,7 +105,7 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
           >
             <Icon name="finger" />
           </a>
-          <Button variant="quiet" onClick={() => signOut().then(onLeft, onLeft)}>
+          <Button variant="quiet" onClick={() => send('admin_sign_out').then(onLeft, onLeft)}>
             {session.signOut}
           </Button>
         </div>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { decideConfirmation, fetchConfirmation, fetchOverview } from './api/admin.ts'
 import { ApiError } from './api/call.ts'
-import { isSignedIn } from './api/session.ts'
+import { call, isSignedIn } from './api/session.ts'
 import type { Confirmation } from './api/types.ts'
 import { useAsleep } from './consent/terms.ts'
 import { RenewSignIn, SignInForm } from './session.tsx'
@@ -129,7 +128,10 @@ function Asked({ id }: { id: string }) {
   const { confirm } = useTexts()
   const { value, error, reload, setValue } = useLoaded(async () => {
     // Without the overview, times are in the time zone of the browser.
-    const [found, overview] = await Promise.all([fetchConfirmation(id), fetchOverview().catch(() => undefined)])
+    const [found, overview] = await Promise.all([
+      call('admin_get_confirmation', { path: { id } }),
+      call('admin_get_overview').catch(() => undefined),
+    ])
     setTimeZone(overview?.time_zone ?? null)
     return found
   })
@@ -144,7 +146,12 @@ function Asked({ id }: { id: string }) {
   return (
     <Loaded value={value} error={error} reload={reload}>
       {(asked) => (
-        <ConfirmForm asked={asked} onDecided={async (agree) => setValue(await decideConfirmation(id, agree))} />
+        <ConfirmForm
+          asked={asked}
+          onDecided={async (agree) =>
+            setValue(await call('admin_decide_confirmation', { path: { id }, body: { agree } }))
+          }
+        />
       )}
     </Loaded>
   )

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { fetchAsking, makeGrant } from './api/admin.ts'
-import { ApiError } from './api/call.ts'
-import { isSignedIn } from './api/session.ts'
+import { ApiError, send } from './api/call.ts'
+import { call, isSignedIn } from './api/session.ts'
 import type { Asking, Client, Terms } from './api/types.ts'
 import { type Draft, draftFor, getTerms, makesPayments, opensGroup, useAsleep } from './consent/terms.ts'
 import { isWorkspaceToken } from './keys/draft.ts'
@@ -151,7 +150,7 @@ function leave(address: string | null): void {
 export function ConsentPage() {
   const { common, consent, session } = useTexts()
   const [request] = useState(() => location.search.slice(1))
-  const { value: asking, error, reload } = useLoaded(() => fetchAsking(request))
+  const { value: asking, error, reload } = useLoaded(() => send('admin_read_grant_request', { body: { request } }))
   const [signedIn, onSignedIn] = useSignedIn()
   const client = asking?.client
   const name = asking?.service_name ?? 'Latchkey'
@@ -197,7 +196,9 @@ export function ConsentPage() {
             )}
             {signedIn && (
               <ConsentForm
-                onAgreed={async (terms: Terms) => leave(await makeGrant(request, terms))}
+                onAgreed={async (terms: Terms) =>
+                  leave((await call('admin_make_grant', { body: { request, ...terms } })).redirect_to)
+                }
                 onRefused={() => leave(asking.leave_to)}
                 client={client}
               />

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { isLoopback } from '../base/url.ts'
-import { changeGrant, fetchGrants, revokeGrant } from './api/admin.ts'
+import { call } from './api/session.ts'
 import type { Grant } from './api/types.ts'
 import { LimitsDialog, LimitTags } from './keys/LimitsForm.tsx'
 import { useLanguage, useTexts } from './text/language.tsx'
@@ -24,7 +24,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
   const { created_at, expires_at, ended_reason, last_used_at, requests_30d, has_workspace_token } = grant
   const close = () => setDialog(undefined)
   const revoke = async () => {
-    await revokeGrant(id)
+    await call('admin_revoke_grant', { path: { id } })
     setDialog('gone')
   }
   if (dialog === 'gone') {
@@ -86,7 +86,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
               aria-label={`${confirm ? texts.stopConfirming : texts.startConfirming}: ${label ?? name}`}
               onClick={() =>
                 run(async () => {
-                  setGrant(await changeGrant(id, { confirm: !confirm }))
+                  setGrant((await call('admin_change_grant', { path: { id }, body: { confirm: !confirm } })).grant)
                   showResult(texts.confirmChanged(label ?? name))
                 })
               }
@@ -112,7 +112,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
             hint={texts.limitsHint}
             onClose={close}
             onSave={async (wanted) => {
-              setGrant(await changeGrant(id, { limits: wanted }))
+              setGrant((await call('admin_change_grant', { path: { id }, body: { limits: wanted } })).grant)
               showResult(keys.limitsSaved(label ?? name))
               close()
             }}
@@ -135,7 +135,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
 /** Clients connected with OAuth, below the keys, because both give a program access to the gateway. */
 export function GrantsSection() {
   const { grants: texts, keys } = useTexts()
-  const { value, error, reload } = useLoaded(fetchGrants)
+  const { value, error, reload } = useLoaded(() => call('admin_list_grants'))
   return (
     <section class="stack" aria-labelledby="grants">
       <h2 id="grants" tabIndex={-1}>

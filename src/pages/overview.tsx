@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SettingWarning } from '../base/setting-warnings.ts'
 import { AccountsSection, LinksSection } from './accounts/section.tsx'
-import { fetchApiKey } from './api/admin.ts'
+import { call } from './api/session.ts'
 import type { Overview } from './api/types.ts'
 import type { Arrival } from './connect/arrival.ts'
 import { useTexts } from './text/language.tsx'
@@ -29,7 +29,7 @@ function DeploymentKey() {
   return (
     <div class="field">
       <span class="label">{overview.apiKey}</span>
-      <Button busy={busy} onClick={() => run(async () => setKey(await fetchApiKey()))}>
+      <Button busy={busy} onClick={() => run(async () => setKey((await call('admin_get_api_key')).api_key))}>
         <Icon name="eye" />
         {overview.reveal}
       </Button>

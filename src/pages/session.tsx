@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { ApiError } from './api/call.ts'
-import { onProofNeeded, onSessionEnd, signIn } from './api/session.ts'
+import { ApiError, send } from './api/call.ts'
+import { onProofNeeded, onSessionEnd } from './api/session.ts'
 import { AdminKeyField } from './session/AdminKeyField.tsx'
 import { freshAdminKey, isUnset, SET_COMMAND } from './session/admin-key.ts'
 import { PasskeyFailure } from './session/PasskeyFailure.tsx'
@@ -49,7 +49,8 @@ export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
     event.preventDefault()
     passkey.clear()
     setValidationError(adminKey.trim() ? undefined : session.empty)
-    if (adminKey.trim()) run(() => signIn(adminKey.trim(), trust).then(() => onSignedIn('key')))
+    if (adminKey.trim())
+      run(() => send('admin_sign_in', { body: { admin_key: adminKey.trim(), trust } }).then(() => onSignedIn('key')))
     else getField()?.focus()
   }
   const usePasskey = async () => {

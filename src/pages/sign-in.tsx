@@ -1,15 +1,7 @@
 import { useState } from 'preact/hooks'
 import { isLoopback } from '../base/url.ts'
-import {
-  deletePasskey,
-  endOtherSessions,
-  endSession,
-  fetchPasskeys,
-  fetchSessions,
-  type OpenSession,
-  type Passkey,
-  renamePasskey,
-} from './api/sign-in.ts'
+import { call } from './api/session.ts'
+import type { OpenSession, Passkey } from './api/types.ts'
 import { PasskeyFailure } from './session/PasskeyFailure.tsx'
 import { hasPasskeys, isAtIpAddress } from './session/passkey-support.ts'
 import { useLanguage, useTexts } from './text/language.tsx'
@@ -59,7 +51,7 @@ function RenameDialog({ passkey, onRenamed, onClose }: RenameDialogProps) {
     <FormDialog
       title={signIn.renameTitle}
       action={common.save}
-      submit={() => renamePasskey(passkey.id, name).then(onRenamed)}
+      submit={() => call('admin_rename_passkey', { path: { id: passkey.id }, body: { name } }).then(onRenamed)}
       onClose={onClose}
     >
       <Field label={signIn.name} value={name} onValue={setName} maxLength={60} />
@@ -84,7 +76,7 @@ function RemoveDialog({ passkey, onRemoved, onClose }: RemoveDialogProps) {
       action={signIn.remove}
       onClose={onClose}
       onConfirmed={async () => {
-        await deletePasskey(passkey.id, !isEnding)
+        await call('admin_delete_passkey', { path: { id: passkey.id }, query: { keep_sessions: !isEnding } })
         onRemoved(passkey)
       }}
     >
@@ -101,7 +93,11 @@ function RemoveDialog({ passkey, onRemoved, onClose }: RemoveDialogProps) {
 function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void }) {
   const { common, signIn } = useTexts()
   const { language } = useLanguage()
-  const { value: passkeys, error, reload } = useLoaded(fetchPasskeys)
+  const {
+    value: passkeys,
+    error,
+    reload,
+  } = useLoaded(() => call('admin_list_passkeys').then(({ passkeys }) => passkeys))
   const { result, showResult, clear } = useResult()
   const making = useTask()
   const [dialog, setDialog] = useState<{ what: 'rename' | 'remove'; passkey: Passkey }>()
@@ -213,13 +209,17 @@ function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void 
 function SessionsSection() {
   const { signIn } = useTexts()
   const { language } = useLanguage()
-  const { value: sessions, error, reload } = useLoaded(fetchSessions)
+  const {
+    value: sessions,
+    error,
+    reload,
+  } = useLoaded(() => call('admin_list_sessions').then(({ sessions }) => sessions))
   const { result, showResult } = useResult()
   const ending = useTask()
   const [isAsking, setAsking] = useState(false)
   const getDeviceName = ({ device }: OpenSession) => device ?? signIn.unknownDevice
   const end = (session: OpenSession) => async () => {
-    await endSession(session.id)
+    await call('admin_end_session', { path: { id: session.id } })
     showResult(signIn.ended(getDeviceName(session)))
     reload()
   }
@@ -286,7 +286,7 @@ function SessionsSection() {
           action={signIn.endOthers}
           onClose={() => setAsking(false)}
           onConfirmed={async () => {
-            const { ended } = await endOtherSessions()
+            const { ended } = await call('admin_end_other_sessions')
             setAsking(false)
             showResult(signIn.endedOthers(ended))
             reload()

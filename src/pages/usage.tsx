@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { keyLink, useOperationNames } from './activity/entries.ts'
-import { fetchKeys, fetchUsage, usageTable } from './api/admin.ts'
+import { getAddress } from './api/call.ts'
+import { call } from './api/session.ts'
 import type { UsageRow } from './api/types.ts'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { duration, formatDateTime, formatDayName, formatHour, formatShortDay, number } from './text/moments.ts'
@@ -226,6 +227,19 @@ const RANGES: Readonly<Record<string, Range>> = {
 }
 const USUAL: Range = { unit: 'days', count: 7 }
 
+/** The input of admin_get_usage for a range. */
+const toQuery = ({ unit, count }: Range, by: 'group' | 'operation') => ({ [unit]: count, by })
+
+/** The counts of a range, each with its day or the beginning of its hour. */
+async function fetchUsage(range: Range, by: 'group' | 'operation') {
+  const { days, hours, ...rest } = await call('admin_get_usage', { query: toQuery(range, by) })
+  const rows: UsageRow[] = [
+    ...days.map(({ day, ...row }) => ({ at: day, ...row })),
+    ...hours.map(({ hour, ...row }) => ({ at: hour, ...row })),
+  ]
+  return { rows, ...rest }
+}
+
 interface UsageReportProps {
   usage: Awaited<ReturnType<typeof fetchUsage>>
   range: Range
@@ -280,7 +294,11 @@ function UsageReport({ usage, range, split, onSplit, getName }: UsageReportProps
         <SlotTable range={range} slots={slots} />
         <div class="title">
           <p class="hint">{texts.until(formatDateTime(language, complete_until))}</p>
-          <a class="button plain" href={usageTable(range)} download>
+          <a
+            class="button plain"
+            href={getAddress('admin_get_usage', { query: { ...toQuery(range, 'operation'), format: 'csv' } })}
+            download
+          >
             {texts.download}
           </a>
         </div>
@@ -300,7 +318,12 @@ export function UsageView() {
   const by = split === 'operation' ? 'operation' : 'group'
   const { value, error, reload } = useLoaded(async () => {
     // Without the keys, one that was rotated is several.
-    const [usage, keys] = await Promise.all([fetchUsage(range, by), fetchKeys().catch(() => [])])
+    const [usage, keys] = await Promise.all([
+      fetchUsage(range, by),
+      call('admin_list_keys')
+        .then(({ keys }) => keys)
+        .catch(() => []),
+    ])
     return { range, ...usage, rows: joinRotated(usage.rows, keys) }
   }, [wanted, by])
   return (

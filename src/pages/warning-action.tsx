@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { restoreKeys, startWithEmptyData } from './api/admin.ts'
+import { call } from './api/session.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
 import { Field } from './ui/fields.tsx'
@@ -37,7 +37,7 @@ function EmptyDataDialog({ onStarted, onClose }: Pick<Props, 'onStarted'> & { on
   const [typed, setTyped] = useState('')
   const { busy, error, run } = useTask()
   const start = async () => {
-    await startWithEmptyData()
+    await call('admin_make_data_key', { body: { confirm: 'start with empty data' } })
     onClose()
     onStarted?.()
   }
@@ -70,7 +70,7 @@ function RestoreKeys() {
   return (
     <>
       <div class="actions">
-        <Button busy={busy} onClick={() => run(async () => setRestored((await restoreKeys()).restored))}>
+        <Button busy={busy} onClick={() => run(async () => setRestored((await call('admin_restore_keys')).restored))}>
           {texts.restore}
         </Button>
       </div>

@@ -7,8 +7,8 @@ import type { RequestState } from '../../gateway/state.ts'
 import type { AutopayCharge, autopayMethod, BillToEnd, BillToSend, NamedBill } from './group.ts'
 import { amountIn, type Connection, type Generation, type PaymentAccount, type ProductCall } from './payssam.ts'
 import { type PhoneType, readPhone } from './phone.ts'
-import { endsIn, makes, type Proof } from './proof.ts'
-import { type Explanation, whyNotCancelled, whyNotDestroyed, whyNotResent } from './results.ts'
+import type { BillResult } from './result-fields.ts'
+import { type Explanation, isState, whyNotCancelled, whyNotDestroyed, whyNotResent } from './results.ts'
 
 type AutopayMethod = z.output<ReturnType<typeof autopayMethod>['json']>
 
@@ -46,17 +46,22 @@ export interface ChangeContext {
   callbackUrl(billId: string): Promise<string | undefined>
 }
 
+/** How a request for money is recognised that was made a short time ago. */
+export interface DuplicateCheck {
+  /** The customer, the product and the amount. */
+  what: readonly unknown[]
+  /** False when the change is refused if the same one was made meanwhile. Undefined when the caller does not say. */
+  isConfirmed: boolean | undefined
+}
+
 /** A change of a bill or an account, ready to be sent. */
 export interface Mutation {
   /** The normalized request. An Idempotency-Key is valid only for this body. */
   body: unknown
   /** The amount in won that it requests or moves. Absent if there is none. */
   amount?: number
-  /**
-   * The customer, product and amount of a request for money, which is stored for a short time. `isConfirmed`: false when
-   * the change is refused if the same one was made meanwhile. Undefined when the caller does not say.
-   */
-  duplicateCheck?: { what: readonly unknown[]; isConfirmed: boolean | undefined }
+  /** Absent for a change that is no request for money. */
+  duplicateCheck?: DuplicateCheck
   /** The bill to read if the response is lost. Absent when no bill shows the outcome. */
   billId?: string
   /** Whether the caller chose the id of a new bill, so that another bill may already have it. */
@@ -169,3 +174,46 @@ const masked = (formatted: string): string =>
 /** The caller's id for a new bill, or a generated one. It is chosen before anything is sent. */
 const newId = ({ account, platform }: ChangeContext, { bill_id }: { bill_id?: string | undefined }): string =>
   bill_id ?? newBillId(account.businessNumber, platform.uuid())
+
+/** F paid, W waiting, C cancelled, D destroyed. */
+type BillState = 'F' | 'W' | 'C' | 'D'
+
+/** A bill that was read. Undefined when the product knows no such bill. */
+type Reading = BillResult | undefined
+
+/**
+ * Determines from a bill, read after the response to a change was lost, whether the change was made, was not made, or
+ * whether the bill does not show it.
+ *
+ * @param fresh whether it is known that the bill did not exist before the change was sent
+ */
+export type Proof = (bill: Reading, fresh: boolean) => 'done' | 'undone' | 'nothing'
+
+/** Whether the bill exists. Undefined for a response without a known state. */
+export const exists = (bill: Reading): boolean | undefined =>
+  bill === undefined ? false : isState(bill.appr_state) || undefined
+
+/** For a change into a state that nothing else leads to: in any other state it was not made. */
+export const endsIn =
+  (state: BillState, price: number): Proof =>
+  (bill) => {
+    if (exists(bill) === false) return 'undone'
+    if (!bill || !exists(bill)) return 'nothing'
+    if (bill.appr_state !== state) return 'undone'
+    return hasPrice(bill, price) ? 'done' : 'nothing'
+  }
+
+/**
+ * For a change that creates a bill in one of these states. If the bill may have existed before, it proves nothing,
+ * because the product then refused to create another.
+ */
+export const makes =
+  (states: readonly BillState[], price: number): Proof =>
+  (bill, fresh) => {
+    if (exists(bill) === false) return 'undone'
+    if (!bill || !exists(bill) || !fresh) return 'nothing'
+    return states.some((state) => state === bill.appr_state) && hasPrice(bill, price) ? 'done' : 'nothing'
+  }
+
+/** A different price means that another bill has the same id. */
+const hasPrice = ({ appr_price }: BillResult, price: number) => appr_price === undefined || appr_price === String(price)

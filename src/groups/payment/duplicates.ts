@@ -3,7 +3,7 @@ import { conflict, GatewayError } from '../../base/errors.ts'
 import { callObject, ledger } from '../../base/objects.ts'
 import type { RecentBill, Release } from '../../base/once.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
-import type { PendingChange } from './changes.ts'
+import type { DuplicateCheck, PendingChange } from './changes.ts'
 
 const MINUTE_MS = 60_000
 
@@ -11,19 +11,14 @@ const MINUTE_MS = 60_000
  * Stores that a bill or a charge is about to be sent, for 10 minutes. With `confirm_duplicate: false`, as tools send it,
  * throws 409 if the same customer got one for the same product and amount in that time: a model that repeats a call often
  * makes up another Idempotency-Key. A bill of a caller who does not say passes even if it cannot be stored.
- *
- * @param id the same for all runs of one Idempotency-Key
- * @param billId the bill that is about to be sent
  */
 export async function claimRecentBill(
-  { state, connection, change: { duplicateCheck } }: PendingChange,
-  id: string,
-  billId: string | undefined,
+  { state, connection }: PendingChange,
+  { what, isConfirmed }: DuplicateCheck,
+  { id, billId }: Omit<RecentBill, 'at'>,
 ): Promise<Release> {
-  if (!duplicateCheck || billId === undefined) return async () => {}
-  const { isConfirmed } = duplicateCheck
   const { baseUrl, memberId, merchantId } = await connection.account()
-  const name = await sha256Hex(JSON.stringify(['wish', baseUrl, memberId, merchantId, ...duplicateCheck.what]))
+  const name = await sha256Hex(JSON.stringify(['wish', baseUrl, memberId, merchantId, ...what]))
   const object = ledger(name)
   const earlier = await callObject(state.settings, object, (bills) =>
     bills.claimRecentBill({ id, billId }, isConfirmed ?? true),

@@ -19,12 +19,11 @@ import { reserveAmount } from '../../gateway/usage.ts'
 import { changeBill, findBill } from './bill.ts'
 import { beginBill, dropBill, findStoredBill, getReading, noteBill } from './bill-list.ts'
 import { callbackUrl } from './callback.ts'
-import type { ChangeContext, Mutation, PendingChange } from './changes.ts'
+import { type ChangeContext, exists, type Mutation, type PendingChange } from './changes.ts'
 import { claimRecentBill } from './duplicates.ts'
 import type { writing } from './group.ts'
 import type { BillAnswer } from './outputs.ts'
 import { connect, getGeneration } from './payssam.ts'
-import { exists } from './proof.ts'
 import { type BillResult, splitPersonal } from './result-fields.ts'
 import { outcomeUnknown, USED_ID } from './results.ts'
 
@@ -66,7 +65,8 @@ async function makeChange(pending: PendingChange, run: ChangeRun): Promise<Sent>
   }
   try {
     // Claim: the customer got no such bill in the last minutes.
-    claim(await claimRecentBill(pending, run.id, billId))
+    if (change.duplicateCheck && billId !== undefined)
+      claim(await claimRecentBill(pending, change.duplicateCheck, { id: run.id, billId }))
 
     // Limits: the amount counts from now on, so that many requests at once cannot overspend.
     claim(await reserveAmount(state, { id: run.id, run: run.run, amount: change.amount }))

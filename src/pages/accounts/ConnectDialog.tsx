@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
-import { connectAccount, fetchAccounts, makeLink } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Link, Report } from '../api/types.ts'
 import { ConnectForm, GuideSteps, OAuthLink } from '../connect/form.tsx'
 import { OtherDevice } from '../connect/lazy.ts'
@@ -82,7 +82,17 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
                 workspace={report.workspace}
                 onOtherAccount={onOtherAccount}
                 onEntered={setEntered}
-                connect={async (values, force, signal) => finish(await connectAccount(account, values, force, signal))}
+                connect={async (values, force, signal) =>
+                  finish(
+                    (
+                      await call(
+                        'admin_connect_account',
+                        { path: { account }, body: { ...values, ...(force && { force }) } },
+                        { signal },
+                      )
+                    ).account,
+                  )
+                }
               />
             </div>
           </div>
@@ -103,7 +113,8 @@ function OnAComputer({
   const { connecting } = useTexts()
   const [link, setLink] = useState<Link>()
   const { busy, error, run } = useTask()
-  const findReport = async () => (await fetchAccounts()).find((report) => report.account === account)
+  const findReport = async () =>
+    (await call('admin_list_accounts')).accounts.find((report) => report.account === account)
   const isDone = (found: Report | undefined) =>
     found !== undefined && found.source === 'kept' && found.connected_at !== connected_at
   return (
@@ -118,7 +129,10 @@ function OnAComputer({
           }}
         />
       ) : (
-        <Button busy={busy} onClick={() => run(async () => setLink(await makeLink(account, {})))}>
+        <Button
+          busy={busy}
+          onClick={() => run(async () => setLink(await call('admin_make_link', { path: { account }, body: {} })))}
+        >
           {connecting.otherDevice}
         </Button>
       )}

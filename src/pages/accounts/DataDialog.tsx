@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { eraseData, exportData } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -22,7 +22,9 @@ interface Props {
 export function DataDialog({ reports, onErased, onClose }: Props) {
   const { common, data: texts, products } = useTexts()
   const [only] = reports.length === 1 ? reports : []
-  const { value, error, reload } = useLoaded(() => Promise.all(reports.map(({ account }) => exportData(account))))
+  const { value, error, reload } = useLoaded(() =>
+    Promise.all(reports.map(({ account }) => call('admin_export_data', { query: { account } }))),
+  )
   const [understood, setUnderstood] = useState(false)
   const [typed, setTyped] = useState('')
   const isConfirmed = only ? understood : typed.trim().toLowerCase() === location.host
@@ -34,7 +36,7 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
       text: JSON.stringify(only ? value?.[0] : { accounts: value }, null, 2),
     })
   const erase = async () => {
-    const erased = await eraseData(only ? { account: only.account } : { all: true })
+    const erased = await call('admin_erase_data', { body: only ? { account: only.account } : { all: true } })
     const left = erased.accounts.filter(({ secret_remains }) => secret_remains)
     const words = only ? texts.erased(products[only.account]) : texts.erasedAll
     const names = left.map(({ account }) => products[account]).join(', ')

@@ -1,4 +1,4 @@
-import { disconnectAccount } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -18,7 +18,7 @@ export function DisconnectDialog({ report: { account, identity }, onReport, onCl
       action={accounts.disconnect}
       onClose={onClose}
       onConfirmed={async () => {
-        onReport(await disconnectAccount(account))
+        onReport((await call('admin_disconnect_account', { path: { account } })).account)
         onClose()
       }}
     >

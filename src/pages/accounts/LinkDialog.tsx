@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
-import { fetchAccounts, fetchLinks, fetchSettings, makeLink } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Link, Report } from '../api/types.ts'
 import { Outcome } from '../connect/Outcome.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -33,13 +33,13 @@ export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
   const [isCopied, setCopied] = useState(false)
   const { busy, error, run } = useTask()
   // Without a name of the service, a customer would read the name of this software.
-  const { value: settings } = useLoaded(fetchSettings)
+  const { value: settings } = useLoaded(() => call('admin_get_settings'))
   const isNameNeeded = settings?.source.service_name === 'default'
   const [isTried, setTried] = useState(false)
   const make = async () => {
     setTried(true)
     if (isNameNeeded && !ownerName.trim()) return
-    setLink(await makeLink(account, words))
+    setLink(await call('admin_make_link', { path: { account }, body: words }))
     onChanged()
   }
   const [connected, setConnected] = useState<Report>()
@@ -47,10 +47,11 @@ export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
     if (
       !link ||
       connected ||
-      (await fetchLinks({ isBackground: true })).find(({ id }) => id === link.id)?.state !== 'used'
+      (await call('admin_list_links', {}, { isBackground: true })).links.find(({ id }) => id === link.id)?.state !==
+        'used'
     )
       return
-    const report = (await fetchAccounts()).find((each) => each.account === account)
+    const report = (await call('admin_list_accounts')).accounts.find((each) => each.account === account)
     if (!report) return
     setConnected(report)
     onReport(report)

@@ -1,5 +1,5 @@
 import type { Account } from '../api/accounts.ts'
-import { fetchNewest } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import { useTexts } from '../text/language.tsx'
 import { Moment } from '../ui/layout.tsx'
 import { useLoaded } from '../ui/task.ts'
@@ -7,7 +7,7 @@ import { useLoaded } from '../ui/task.ts'
 /** The newest thing that an account has, as a proof that it is the right one. Nothing while that is not known. */
 export function Newest({ account }: { account: Account }) {
   const { newest: texts } = useTexts()
-  const { value } = useLoaded(() => fetchNewest(account), [account])
+  const { value } = useLoaded(() => call('admin_get_newest', { path: { account } }), [account])
   return (
     <p class="newest" role="status">
       {value && (

@@ -1,6 +1,8 @@
-import type { ExportedData } from '../api/admin.ts'
+import type { Answer } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
+
+type ExportedData = Answer<'admin_export_data'>
 
 /** The most events and deliveries in an export. */
 const MOST_EXPORTED = 5_000

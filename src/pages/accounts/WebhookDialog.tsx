@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { fetchWebhook, takeWebhookToken } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Webhook } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
@@ -15,8 +15,8 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
   const { language } = useLanguage()
   const [webhook, setWebhook] = useState<Webhook>()
   const { busy, error, run } = useTask()
-  const reload = () => run(async () => setWebhook(await fetchWebhook()))
-  const take = () => run(async () => setWebhook(await takeWebhookToken()))
+  const reload = () => run(async () => setWebhook(await call('admin_get_webhook')))
+  const take = () => run(async () => setWebhook(await call('admin_take_webhook_token')))
   useEffect(() => void reload(), [])
   return (
     <Modal title={texts.title} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { connectAccount } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -22,7 +22,15 @@ export function WorkspaceLine({ report: { account, workspace, workspaces }, onRe
   const choose = (id: string) =>
     run(async () => {
       last.current = new AbortController()
-      onReport(await connectAccount(account, { workspace: id }, false, last.current.signal))
+      onReport(
+        (
+          await call(
+            'admin_connect_account',
+            { path: { account }, body: { workspace: id } },
+            { signal: last.current.signal },
+          )
+        ).account,
+      )
     })
   if (all.length < 2)
     return (

@@ -1,4 +1,4 @@
-import { testAccount } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { useResult } from '../ui/result.tsx'
@@ -14,7 +14,7 @@ export function useAccountTest({ account }: Report, onReport: (report: Report) =
   const test = () =>
     run(async () => {
       clear()
-      const tested = await testAccount(account)
+      const tested = (await call('admin_test_account', { path: { account } })).account
       onReport(tested)
       if (isWorking(tested)) showResult(accounts.testedOk(name))
       else showResult(`${accounts.testedBad(name)} ${accounts.states[tested.state]}`, 'warn')

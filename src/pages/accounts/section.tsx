@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
-import { fetchAccounts, fetchLinks, revokeLink, testAccounts } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { ListedLink, Report } from '../api/types.ts'
 import { Ask } from '../events/ask.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -92,7 +92,9 @@ function countWorking({ summary }: Texts['accounts'], reports: readonly Report[]
 /** The links of the last week, below the accounts. Hidden when there are none. */
 export function LinksSection() {
   const { links: texts } = useTexts()
-  const { value, error, reload, refresh } = useLoaded(fetchLinks)
+  const { value, error, reload, refresh } = useLoaded((options) =>
+    call('admin_list_links', {}, options).then(({ links }) => links),
+  )
   useRefresh(() => refresh())
   if (error === undefined && !value?.length) return null
   return (
@@ -120,7 +122,7 @@ function LinkRow({ link }: { link: ListedLink }) {
   const { id, account, state, tries_left, owner_name, note, expires_at } = link
   const revoke = () =>
     run(async () => {
-      await revokeLink(id)
+      await call('admin_revoke_link', { path: { id } })
       setRevoked(true)
     })
   if (isRevoked) return <DeletedNotice words={texts.revoked(products[account])} />
@@ -170,7 +172,7 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
     reload,
     setValue,
     refresh,
-  } = useLoaded(async (options) => sortByNeed(await fetchAccounts(options)))
+  } = useLoaded(async (options) => sortByNeed((await call('admin_list_accounts', {}, options)).accounts))
   // Shown cards stay in their places, also under an open dialog.
   useRefresh(() =>
     refresh((last, loaded) => last.map((report) => loaded.find(({ account }) => account === report.account) ?? report)),
@@ -180,7 +182,7 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
   const isFirst = useRef(true)
   const replace = (...changed: Report[]) =>
     setValue((last) => last?.map((report) => changed.find(({ account }) => account === report.account) ?? report))
-  const testAll = async () => replace(...(await testAccounts()))
+  const testAll = async () => replace(...(await call('admin_test_accounts')).accounts)
   useEffect(() => {
     if (!reports || !isFirst.current) return
     isFirst.current = false

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { getErrorCode } from '../../base/errors.ts'
 import { ACTOR_KINDS, OUTCOMES } from '../../base/usage.ts'
 import { isAccount } from '../api/accounts.ts'
-import { auditCsvAddress, fetchAudit } from '../api/admin.ts'
+import { getAddress } from '../api/call.ts'
+import { call } from '../api/session.ts'
 import type { AuditEntry, AuditFilter } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, number } from '../text/moments.ts'
@@ -115,6 +116,9 @@ function ChangeFilters({ filter, seen, names, onFilter }: ChangeFiltersProps) {
   )
 }
 
+/** The fields of a filter that are not empty. */
+const toQuery = (filter: AuditFilter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+
 const ALL: AuditFilter = { actor: '', action: '', outcome: '' }
 
 /** The audit log, newest first. */
@@ -122,7 +126,7 @@ export function ChangesSection({ names }: { names: OperationNames | undefined })
   const { activity: texts } = useTexts()
   const [filter, setFilter] = useState(ALL)
   const { value, error, reload, more, busy } = usePages(
-    (cursor) => fetchAudit(filter, cursor),
+    (cursor) => call('admin_list_audit', { query: { ...toQuery(filter), limit: 20, ...(cursor && { cursor }) } }),
     [filter.actor, filter.action, filter.outcome],
   )
   return (
@@ -154,7 +158,7 @@ export function ChangesSection({ names }: { names: OperationNames | undefined })
           notRecorded={value.not_recorded}
           more={more}
           busy={busy}
-          table={auditCsvAddress(filter)}
+          table={getAddress('admin_list_audit', { query: { ...toQuery(filter), format: 'csv' } })}
         />
       )}
     </>

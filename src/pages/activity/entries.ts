@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { fetchOperationNames } from '../api/admin.ts'
+import { fetchFile } from '../api/call.ts'
 import type { Actor, FailureFilter } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
@@ -27,6 +27,10 @@ export function useSought(): FailureFilter {
 /** Every failed request of somebody with a key. */
 export const NO_FILTER: FailureFilter = { requestId: '', key: '', account: '', group: '', status: '', reason: '' }
 
+/** The fields of a filter that are not empty, as the gateway names them. */
+export const toQuery = ({ requestId, ...filter }: FailureFilter) =>
+  Object.fromEntries(Object.entries({ request_id: requestId, ...filter }).filter(([, value]) => value !== ''))
+
 function readAddress(): FailureFilter {
   const none = NO_FILTER
   if (!location.hash.startsWith(BEGINNING)) return none
@@ -45,7 +49,10 @@ export type OperationNames = Readonly<Record<string, string>>
 /** In the language of the page. Undefined until they are loaded, and empty if they cannot be. */
 export function useOperationNames(): OperationNames | undefined {
   const { language } = useLanguage()
-  return useLoaded(() => fetchOperationNames(language).catch((): OperationNames => ({})), [language]).value
+  return useLoaded(
+    () => fetchFile<OperationNames>(`/operations/${language}.json`).catch((): OperationNames => ({})),
+    [language],
+  ).value
 }
 
 interface EntryPage<One> {

@@ -1,7 +1,8 @@
 import { useId, useState } from 'preact/hooks'
 import type { ErrorCode } from '../../base/errors.ts'
 import { ACCOUNTS } from '../api/accounts.ts'
-import { failuresTable, fetchFailures } from '../api/admin.ts'
+import { getAddress } from '../api/call.ts'
+import { call } from '../api/session.ts'
 import type { FailedRequest, FailureFilter } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, formatSpan, number } from '../text/moments.ts'
@@ -10,7 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx'
 import { Empty } from '../ui/layout.tsx'
 import { Button, Rich } from '../ui/shared.tsx'
 import { ActorName, Entry, Facts, Filters, ListEnd, OutcomeBadge } from './Entry.tsx'
-import { NO_FILTER, type OperationNames, usePages, useSeenActors } from './entries.ts'
+import { NO_FILTER, type OperationNames, toQuery, usePages, useSeenActors } from './entries.ts'
 
 /** Failures that the owner fixes under "API keys", and those on the overview. */
 const OF_KEYS: ReadonlySet<ErrorCode> = new Set([
@@ -100,7 +101,7 @@ export function FailuresSection({ sought, names }: SectionProps) {
   const { language } = useLanguage()
   const [filter, setFilter] = useState(sought)
   const { value, error, reload, more, busy } = usePages(
-    (cursor) => fetchFailures(filter, cursor),
+    (cursor) => call('admin_list_requests', { query: { ...toQuery(filter), limit: 20, ...(cursor && { cursor }) } }),
     [JSON.stringify(filter)],
   )
   const actors = useSeenActors(value?.entries ?? [])
@@ -185,7 +186,7 @@ export function FailuresSection({ sought, names }: SectionProps) {
           notRecorded={value.not_recorded}
           more={more}
           busy={busy}
-          table={failuresTable(filter)}
+          table={getAddress('admin_list_requests', { query: { ...toQuery(filter), format: 'csv' } })}
         />
       )}
       {value && value.without_key > 0 && used === 0 && (

@@ -1,5 +1,7 @@
 import type { SecretKind } from '../../base/misplaced.ts'
+import { OPERATIONS } from '../generated/operations.ts'
 import type { Account } from './accounts.ts'
+import type { Answer, CallOptions, Given, Input, OperationId } from './types.ts'
 
 /** The values in the message of a failure. */
 export interface Parameters {
@@ -31,33 +33,26 @@ export class ApiError extends Error {
   }
 }
 
-export interface Call {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Fields = Readonly<Record<string, unknown>>
+
+/** An input of any operation. */
+interface AnyInput {
+  path?: Fields
+  query?: Fields
   body?: unknown
-  /** Ends the call before its answer. */
-  signal?: AbortSignal | undefined
-  /** Whether a 429 is thrown at once, for a call that has a limit of its own. */
-  isImpatient?: boolean
-  /** Whether the page asks by itself. Then it does not count as a use of the session. */
-  isBackground?: boolean | undefined
 }
 
-/** The options that a function that fetches passes on. */
-export type FetchOptions = Pick<Call, 'isBackground'>
-
 /**
- * Calls the gateway that serves this page, with its cookies.
+ * Calls an operation of the gateway that serves this page, with its cookies.
  *
- * @param path relative to /api/v1
  * @returns the parsed JSON of a success, undefined without a body
  * @throws ApiError for everything else
  */
-export async function call<Answer>(
-  path: string,
-  { method = 'GET', body, signal, isBackground }: Call = {},
-): Promise<Answer> {
-  const response = await fetch(`/api/v1${path}`, {
-    method,
+export async function send<Id extends OperationId>(id: Id, ...given: Given<Id>): Promise<Answer<Id>> {
+  const [input = {}, { signal, isBackground } = {}]: [AnyInput?, CallOptions?] = given
+  const { body } = input
+  const response = await fetch(toAddress(id, input), {
+    method: OPERATIONS[id].split(' ', 1)[0] ?? '',
     credentials: 'same-origin',
     cache: 'no-store',
     signal: signal ?? null,
@@ -75,7 +70,18 @@ export async function call<Answer>(
     const { error, parameters } = (answer ?? {}) as { error?: unknown; parameters?: Parameters }
     throw new ApiError(response.status, typeof error === 'string' ? error : '', response.headers, parameters)
   }
-  return answer as Answer
+  return answer as Answer<Id>
+}
+
+/** The URL of an operation on this host. Empty fields of a query are left out. */
+export const getAddress = <Id extends OperationId>(id: Id, input: Input<Id>): string => toAddress(id, input)
+
+function toAddress(id: OperationId, { path = {}, query = {} }: AnyInput): string {
+  const [, template = ''] = OPERATIONS[id].split(' ')
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`${path[name]}`))
+  const fields = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(fields.map(([name, value]) => [name, `${value}`]))
+  return `/api/v1${filled}${fields.length > 0 ? `?${search}` : ''}`
 }
 
 function parsed(text: string): unknown {

@@ -1,14 +1,9 @@
-import { ApiError, type Call, call } from './call.ts'
-
-interface Session {
-  expires_at: string
-}
+import { OPERATIONS } from '../generated/operations.ts'
+import { ApiError, send } from './call.ts'
+import type { Answer, Given, OperationId } from './types.ts'
 
 /** Whether somebody is signed in. Throws 401 when the session has expired, or nobody can sign in. */
-export const isSignedIn = async () => (await call<{ signed_in: boolean }>('/admin/session')).signed_in
-export const signIn = (adminKey: string, trust: boolean) =>
-  call<Session>('/admin/session', { method: 'POST', body: { admin_key: adminKey, trust } })
-export const signOut = () => call<void>('/admin/session', { method: 'DELETE' })
+export const isSignedIn = async () => (await send('admin_get_session')).signed_in
 
 /** Shows the sign-in above the page, and resolves once someone has signed in. */
 let askToSignIn: () => Promise<void> = () => Promise.reject(new ApiError(401, ''))
@@ -28,11 +23,11 @@ export function onProofNeeded(ask: () => Promise<void>): void {
 const MOST_WAITS = 3
 
 /** A change waits while the session has made too many within a minute. */
-async function callPatiently<Answer>(path: string, init?: Call): Promise<Answer> {
-  if ((init?.method ?? 'GET') === 'GET' || init?.isImpatient) return call<Answer>(path, init)
+async function callPatiently<Id extends OperationId>(id: Id, ...given: Given<Id>): Promise<Answer<Id>> {
+  if (OPERATIONS[id].startsWith('GET ') || given[1]?.isImpatient) return send(id, ...given)
   for (let waits = 0; ; waits++) {
     try {
-      return await call<Answer>(path, init)
+      return await send(id, ...given)
     } catch (error) {
       const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfter : null
       if (seconds === null || waits === MOST_WAITS) throw error
@@ -48,9 +43,9 @@ export const confirmOwner = (): Promise<void> => askForProof()
  * A call that needs the session. If the session has expired, or needs a proof, the person signs in or proves it, and
  * the call is sent again. That is safe, because these refusals come before anything is done.
  */
-export async function callSignedIn<Answer>(path: string, init?: Call): Promise<Answer> {
+export async function call<Id extends OperationId>(id: Id, ...given: Given<Id>): Promise<Answer<Id>> {
   try {
-    return await callPatiently<Answer>(path, init)
+    return await callPatiently(id, ...given)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) await askToSignIn()
@@ -60,6 +55,6 @@ export async function callSignedIn<Answer>(path: string, init?: Call): Promise<A
         throw error
       })
     }
-    return callPatiently<Answer>(path, init)
+    return callPatiently(id, ...given)
   }
 }

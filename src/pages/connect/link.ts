@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Account, FIELDS } from '../api/accounts.ts'
-import { openLink } from '../api/admin.ts'
+import { send } from '../api/call.ts'
 import type { LinkSession } from '../api/types.ts'
 import type { Arrival } from './arrival.ts'
 
@@ -10,7 +10,7 @@ export function useLink(account: Account, { token, connected, failed }: Arrival)
   const [error, setError] = useState<unknown>()
   const open = () => {
     setError(undefined)
-    if (token) openLink(account, token).then(setSession, setError)
+    if (token) send('admin_open_link', { body: { account, token } }).then(setSession, setError)
     else setError('empty')
   }
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
-import { connectByLink, openLink } from '../api/admin.ts'
-import { ApiError } from '../api/call.ts'
+import { ApiError, send } from '../api/call.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
@@ -60,7 +59,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
   useAskBeforeLeaving(isEntered && !connected)
   const connect = async (...[values, , signal]: Parameters<Parameters<typeof ConnectForm>[0]['connect']>) => {
     try {
-      setConnected(await connectByLink(account, values, signal))
+      setConnected(await send('admin_connect_by_link', { path: { account }, body: values }, { signal }))
     } catch (refusal) {
       if (whyDead(refusal)) lose(refusal)
       else throw refusal
@@ -69,7 +68,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
   /** The link is used once the account is connected. */
   const fetchIsDone = async () => {
     try {
-      await openLink(account, arrival.token)
+      await send('admin_open_link', { body: { account, token: arrival.token } })
       return false
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.parameters.link === 'used') return true

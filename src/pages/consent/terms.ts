@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Group } from '../../base/groups.ts'
 import type { Client, Terms } from '../api/types.ts'
 import { areAmounts, getLimits, isWorkspaceToken, type LimitDraft, NO_LIMITS } from '../keys/draft.ts'
 
@@ -40,7 +41,7 @@ export function useAsleep(): boolean {
 /** The grant while it is being filled in. */
 export interface Draft extends LimitDraft {
   /** Null for all groups. */
-  groups: readonly string[] | null
+  groups: readonly Group[] | null
   changes: boolean
   payments: boolean
   confirm: boolean
@@ -62,7 +63,7 @@ export const draftFor = ({ domain, requested }: Client): Draft => ({
   ...NO_LIMITS,
 })
 
-export const opensGroup = ({ groups }: Draft, group: string): boolean => groups === null || groups.includes(group)
+export const opensGroup = ({ groups }: Draft, group: Group): boolean => groups === null || groups.includes(group)
 
 export const makesPayments = (draft: Draft): boolean => draft.changes && draft.payments && opensGroup(draft, 'payment')
 

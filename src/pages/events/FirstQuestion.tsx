@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { OWNERS_TYPES } from '../../base/channels.ts'
-import { changeSubscription, makeSubscription, testSubscription } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Attempt } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -39,10 +39,11 @@ export function FirstQuestion({ hasEmail, onLater }: Props) {
     run(async () => {
       setAttempt(undefined)
       const { id } =
-        made ?? (await makeSubscription({ url, types: [...OWNERS_TYPES], language, include: [], description: null }))
-      if (made && made.url !== url) await changeSubscription(id, { url })
+        made ??
+        (await call('events_create_subscription', { body: { url, types: [...OWNERS_TYPES], language, include: [] } }))
+      if (made && made.url !== url) await call('events_change_subscription', { path: { id }, body: { url } })
       setMade({ id, url })
-      setAttempt(await testSubscription(id))
+      setAttempt(await call('events_test_subscription', { path: { id: id } }, { isImpatient: true }))
     })
   }
   return (

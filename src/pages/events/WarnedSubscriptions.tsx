@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { enableSubscription, endSubscription, fetchEvents } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { OwnedSubscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -32,7 +32,7 @@ function PausedSubscriptions({ subscriptions }: { subscriptions: readonly OwnedS
       setDecided((before) => [...before, id])
     })
   // A warning has the hosts only, which several may share.
-  const { value } = useLoaded(fetchEvents)
+  const { value } = useLoaded(() => call('admin_get_events'))
   const left = subscriptions
     .filter(({ id }) => !decided.includes(id))
     .map((one) => value?.subscriptions.find(({ id }) => id === one.id) ?? one)
@@ -55,7 +55,9 @@ function PausedSubscriptions({ subscriptions }: { subscriptions: readonly OwnedS
             <Button
               busy={busy}
               aria-label={`${texts.keep}: ${name}`}
-              onClick={() => decide(id, () => enableSubscription(id, true))}
+              onClick={() =>
+                decide(id, () => call('events_change_subscription', { path: { id }, body: { enabled: true } }))
+              }
             >
               {texts.keep}
             </Button>
@@ -63,7 +65,7 @@ function PausedSubscriptions({ subscriptions }: { subscriptions: readonly OwnedS
               variant="quiet"
               busy={busy}
               aria-label={`${texts.drop}: ${name}`}
-              onClick={() => decide(id, () => endSubscription(id))}
+              onClick={() => decide(id, () => call('events_delete_subscription', { path: { id } }))}
             >
               {texts.drop}
             </Button>

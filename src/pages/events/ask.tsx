@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { fetchEvents } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import { lazy } from '../ui/lazy.tsx'
 import { useLoaded } from '../ui/task.ts'
 
@@ -14,7 +14,7 @@ const LATER = 'latchkey-ask-later'
 /** The question where to tell that an account is broken, while nobody is told. */
 export function Ask() {
   const [isLater, setLater] = useState(() => localStorage.getItem(LATER) !== null)
-  const { value } = useLoaded(async () => (isLater ? undefined : fetchEvents()))
+  const { value } = useLoaded(async () => (isLater ? undefined : call('admin_get_events')))
   const isTold = value?.subscriptions.some(({ types }) =>
     types.some((type) => type === '*' || type.startsWith('account.')),
   )

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { fetchAttempts, redeliver } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Attempt } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
@@ -25,12 +25,17 @@ interface AttemptsTableProps {
 export function AttemptsTable({ id, title, reloads, onDelivered }: AttemptsTableProps) {
   const { events: texts } = useTexts()
   const [isFailedOnly, setFailedOnly] = useState(false)
-  const { value, error, reload, setValue } = useLoaded(() => fetchAttempts(id, isFailedOnly), [reloads, isFailedOnly])
+  const fetchPage = (before?: string | null) =>
+    call('events_list_deliveries', {
+      path: { id },
+      query: { limit: 10, ...(isFailedOnly && { outcome: 'failed' as const }), ...(before && { before }) },
+    })
+  const { value, error, reload, setValue } = useLoaded(() => fetchPage(), [reloads, isFailedOnly])
   const next = useTask()
   const before = value?.next_before
   const more = () =>
     next.run(async () => {
-      const page = await fetchAttempts(id, isFailedOnly, before ?? '')
+      const page = await fetchPage(before)
       // The filter may have changed while loading.
       setValue((last) =>
         last && last === value ? { ...page, deliveries: [...last.deliveries, ...page.deliveries] } : last,
@@ -89,7 +94,7 @@ function AttemptRow({ id, attempt, onDelivered }: RowProps) {
   const { event_id, type, attempted_at, ok, status, error, attempt: count, next_attempt_at } = attempt
   const repeat = () =>
     run(async () => {
-      await redeliver(event_id, id)
+      await call('events_redeliver_event', { path: { id: event_id }, body: { subscription_id: id } })
       showResult(texts.sent)
       onDelivered()
     })

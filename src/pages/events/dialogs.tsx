@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { EventAttachment, EventType } from '../../base/events.ts'
-import { changeSubscription, rollSecret } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Subscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -77,7 +77,7 @@ export function SecretDialog({ id, title, onClose }: SecretDialogProps) {
       body={texts.newSecretBody}
       action={texts.newSecret}
       onClose={onClose}
-      onConfirmed={async () => setSecret(await rollSecret(id))}
+      onConfirmed={async () => setSecret((await call('events_roll_secret', { path: { id } })).secret)}
     />
   )
 }
@@ -109,14 +109,17 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
     const kept: EventAttachment[] = subscription.include.length > 0 ? subscription.include : ['transcript', 'summary']
     const include = withContent && hasContent(types) && !isForPeople ? kept : []
     onChanged(
-      await changeSubscription(subscription.id, {
-        // Names such as recorder.* stay, unless the choice was changed.
-        ...(types !== named && { types: [...types] }),
-        // An unchanged field is left out: with it, the owner would have to confirm that it is them.
-        ...(include.join() !== subscription.include.join() && { include }),
-        description: description.trim() || null,
-        ...(language !== subscription.language && { language }),
-        ...(url && { url }),
+      await call('events_change_subscription', {
+        path: { id: subscription.id },
+        body: {
+          // Names such as recorder.* stay, unless the choice was changed.
+          ...(types !== named && { types: [...types] }),
+          // An unchanged field is left out: with it, the owner would have to confirm that it is them.
+          ...(include.join() !== subscription.include.join() && { include }),
+          description: description.trim() || null,
+          ...(language !== subscription.language && { language }),
+          ...(url && { url }),
+        },
       }),
     )
     onClose()

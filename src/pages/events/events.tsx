@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { fetchEvents, pollNow } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Source, Subscription } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance } from '../text/moments.ts'
@@ -24,7 +24,7 @@ function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
   const { result, showResult } = useResult()
   const ask = () =>
     run(async () => {
-      onAsked(await pollNow())
+      onAsked((await call('admin_poll_events')).sources)
       showResult(texts.askedNow)
     })
   const watched = sources.filter(({ is_watched }) => is_watched)
@@ -89,7 +89,7 @@ const DELIVERY_MS = 3_000
 /** The subscriptions, and the sources of events. */
 export function EventsView() {
   const { events: texts, views } = useTexts()
-  const { value, error, reload, setValue } = useLoaded(fetchEvents)
+  const { value, error, reload, setValue } = useLoaded(() => call('admin_get_events'))
   const [isNotifying, setNotifying] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

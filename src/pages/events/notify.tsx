@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { OWNERS_TYPES } from '../../base/channels.ts'
 import type { EventAttachment, EventType } from '../../base/events.ts'
-import { changeSubscription, fetchAccounts, makeSubscription, testSubscription } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Attempt, NewSubscription } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -44,10 +44,16 @@ function NotifyResult({ subscription, attempt: first, address, onChanged, onClos
   const repeat = () =>
     run(async () => {
       if (corrected.url) {
-        await changeSubscription(id, { url: corrected.url })
+        await call('events_change_subscription', { path: { id }, body: { url: corrected.url } })
         onChanged()
       }
-      setAttempt(await testSubscription(id, type === 'latchkey.test' ? undefined : type))
+      setAttempt(
+        await call(
+          'events_test_subscription',
+          { path: { id }, ...(type !== 'latchkey.test' && { body: { type } }) },
+          { isImpatient: true },
+        ),
+      )
     })
   const isForPeople = channel !== 'webhook'
   return (
@@ -117,9 +123,16 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
           address={address}
           onBack={() => setPlaced(false)}
           onDone={async (types, include, description) => {
-            const subscription = await makeSubscription({ url, types: [...types], include, description, language })
+            const subscription = await call('events_create_subscription', {
+              body: { url, types: [...types], include, ...(description && { description }), language },
+            })
             onMade()
-            const attempt = await testSubscription(subscription.id, toTested(subscription.channel, types))
+            const type = toTested(subscription.channel, types)
+            const attempt = await call(
+              'events_test_subscription',
+              { path: { id: subscription.id }, ...(type && { body: { type } }) },
+              { isImpatient: true },
+            )
             setMade({ subscription, attempt })
           }}
         />
@@ -163,7 +176,11 @@ interface TypesStepProps {
 /** The events of the connected accounts. For people, the state of the accounts is chosen already. */
 function TypesStep({ address, onBack, onDone }: TypesStepProps) {
   const { channels, events: texts, products } = useTexts()
-  const { value: reports, error: loadError, reload } = useLoaded(fetchAccounts)
+  const {
+    value: reports,
+    error: loadError,
+    reload,
+  } = useLoaded((options) => call('admin_list_accounts', {}, options).then(({ accounts }) => accounts))
   const isForPeople = address.channel !== 'webhook'
   const [types, setTypes] = useState<readonly EventType[]>(isForPeople ? OWNERS_TYPES : [])
   const [withContent, setWithContent] = useState(false)

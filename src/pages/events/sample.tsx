@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { EventType } from '../../base/events.ts'
-import { fetchEventTypes, testSubscription } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Attempt, Subscription } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
@@ -70,7 +70,7 @@ export function SampleDialog({ subscription: { id, types, key_id }, title, onSen
   const offered = getReceivedTypes(types, key_id)
   const [type, setType] = useState<EventType>(offered[0] ?? 'latchkey.test')
   const [attempt, setAttempt] = useState<Attempt>()
-  const { value: known, error: loadError } = useLoaded(fetchEventTypes)
+  const { value: known, error: loadError } = useLoaded(() => call('events_list_types').then(({ types }) => types))
   const { busy, error, run } = useTask()
   const { result, showResult, clear } = useResult()
   const documented = known?.find((one) => one.type === type)?.sample
@@ -79,7 +79,11 @@ export function SampleDialog({ subscription: { id, types, key_id }, title, onSen
   const send = () =>
     run(async () => {
       clear()
-      const next = await testSubscription(id, type)
+      const next = await call(
+        'events_test_subscription',
+        { path: { id: id }, body: { type: type } },
+        { isImpatient: true },
+      )
       setAttempt(next)
       if (next.ok) showResult(texts.tested(String(next.status)))
       else showResult(texts.notTested(next.error ? describeDeliveryError(all, next.error) : common.unknown), 'warn')

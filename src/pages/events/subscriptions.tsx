@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { enableSubscription, endSubscription, redeliverFailed, testSubscription } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { Subscription } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, number } from '../text/moments.ts'
@@ -155,7 +155,11 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
     run(work)
   }
   const test = async () => {
-    const { ok, status, error: failure } = await testSubscription(id)
+    const {
+      ok,
+      status,
+      error: failure,
+    } = await call('events_test_subscription', { path: { id: id } }, { isImpatient: true })
     if (ok)
       showResult(channel === 'webhook' ? texts.tested(String(status)) : channels.checkArrival(channels.names[channel]))
     else showResult(texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown), 'warn')
@@ -163,11 +167,11 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
     onDelivered()
   }
   const toggle = async () => {
-    onChanged(await enableSubscription(id, !enabled))
+    onChanged(await call('events_change_subscription', { path: { id }, body: { enabled: !enabled } }))
     showResult(enabled ? texts.stopped : texts.started)
   }
   const resend = async () => {
-    const count = await redeliverFailed(id)
+    const count = (await call('events_redeliver_failed', { path: { id } })).deliveries
     showResult(count > 0 ? texts.sentFailed(number(language, count)) : texts.noneFailed)
     onDelivered()
   }
@@ -304,7 +308,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
           action={texts.end}
           onClose={close}
           onConfirmed={async () => {
-            await endSubscription(id)
+            await call('events_delete_subscription', { path: { id } })
             setDialog('gone')
           }}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { GROUPS } from '../../base/groups.ts'
+import { GROUPS, type Group } from '../../base/groups.ts'
 import type { KeyRecord, Limits } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
@@ -8,8 +8,8 @@ import { Field } from '../ui/fields.tsx'
 import { areAmounts, getLimits, isAmount, type LimitDraft, toLimitDraft } from './draft.ts'
 
 interface GroupChoiceProps {
-  groups: readonly string[] | null
-  onGroups: (groups: readonly string[] | null) => void
+  groups: readonly Group[] | null
+  onGroups: (groups: readonly Group[] | null) => void
   /** Whether someone has tried to submit. */
   tried: boolean
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { changeKey, fetchEvents, makeKey } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { SubscriptionList } from '../events/SubscriptionList.tsx'
 import { useTexts } from '../text/language.tsx'
@@ -41,7 +41,7 @@ interface KeySubscriptionsProps {
 /** The subscriptions that a key has set up. */
 export function KeySubscriptions({ record: { lineage }, outcome = '', none }: KeySubscriptionsProps) {
   const { keys: texts } = useTexts()
-  const { value, error, reload } = useLoaded(fetchEvents)
+  const { value, error, reload } = useLoaded(() => call('admin_get_events'))
   const own = value?.subscriptions.filter(({ key_id }) => key_id === lineage)
   return (
     <Loaded value={own} error={error} reload={reload} placeholder={null}>
@@ -184,7 +184,7 @@ export function MakeKeyDialog({ licence, onMade, onUsed, onClose }: MakeKeyProps
         const key = toNewKey(draft)
         return (
           key &&
-          makeKey(key).then((answer) => {
+          call('admin_make_key', { body: key }).then((answer) => {
             onMade(answer.record)
             setMade(answer)
           })
@@ -218,10 +218,12 @@ export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps
         const change = toKeyChange(draft, record)
         return (
           change &&
-          changeKey(record.id, change).then((changed) => {
-            onChanged(changed)
-            onClose()
-          })
+          call('admin_change_key', { path: { id: record.id }, body: change })
+            .then(({ record }) => record)
+            .then((changed) => {
+              onChanged(changed)
+              onClose()
+            })
         )
       }}
     >

@@ -1,4 +1,4 @@
-import { GROUPS } from '../../base/groups.ts'
+import { GROUPS, type Group, type Licence } from '../../base/groups.ts'
 import type { KeyChange, KeyRecord, Limits, NewKey } from '../api/types.ts'
 
 /** Whether a text may be an integration token of Notion. Empty for none. */
@@ -40,7 +40,7 @@ export interface Draft extends LimitDraft {
   name: string
   licence: string
   /** Null for all groups. */
-  groups: readonly string[] | null
+  groups: readonly Group[] | null
   readOnly: boolean
   confirm: boolean
   /** The accounts for AI clients: an integration token or empty, and the connected payment account. */
@@ -116,7 +116,7 @@ export function toNewKey(draft: Draft, now?: number): NewKey | undefined {
   const limits = makesPayments(draft) ? getLimits(draft) : undefined
   return {
     name: name.trim(),
-    licence,
+    licence: licence as Licence,
     ...(groups && { groups: [...groups] }),
     ...(readOnly && { read_only: true }),
     ...(expires && { expires_at: expires }),
@@ -135,7 +135,7 @@ export function toKeyChange(draft: Draft, record: KeyRecord, now?: number): KeyC
   const token = draft.workspaceToken.trim()
   return {
     name: name.trim(),
-    licence,
+    licence: licence as Licence,
     groups: groups && [...groups],
     read_only: readOnly,
     confirm: confirm && !readOnly,

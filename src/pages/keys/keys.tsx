@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { keyLink } from '../activity/entries.ts'
-import { changeKey, fetchKeys } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { GrantsSection } from '../grants.tsx'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -85,7 +85,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
   const close = () => setDialog(undefined)
   const toggle = () =>
     run(async () => {
-      onChanged(await changeKey(id, { disabled: !disabled }))
+      onChanged((await call('admin_change_key', { path: { id }, body: { disabled: !disabled } })).record)
       showResult(texts.changed(name, !disabled))
     })
   const tags = [
@@ -313,7 +313,13 @@ function KeyTable({ records, licence, onChanged }: KeyTableProps) {
 /** @param licence the licence of the deployment */
 export function KeysView({ licence }: { licence: string }) {
   const { keys: texts, views } = useTexts()
-  const { value: records, error, reload, setValue, refresh } = useLoaded(fetchKeys)
+  const {
+    value: records,
+    error,
+    reload,
+    setValue,
+    refresh,
+  } = useLoaded((options) => call('admin_list_keys', {}, options).then(({ keys }) => keys))
   const [isMaking, setMaking] = useState(false)
   const put = (...changed: KeyRecord[]) =>
     setValue((last) => [...changed, ...(last ?? []).filter((other) => changed.every(({ id }) => id !== other.id))])

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { revokeKey, rollKey } from '../api/admin.ts'
-import type { CreatedCredential, KeyRecord } from '../api/types.ts'
+import { call } from '../api/session.ts'
+import type { Answer, CreatedCredential, KeyRecord } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime, number } from '../text/moments.ts'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -56,7 +56,7 @@ export function RevokeDialog({ record, isPrevious = false, onRevoked, onClose }:
       action={common.revoke}
       onClose={onClose}
       onConfirmed={async () => {
-        const created = await revokeKey(id)
+        const { created = [] } = await call('admin_delete_key', { path: { id } })
         if (created.length > 0) setLeft(created)
         else finish()
       }}
@@ -82,10 +82,10 @@ export function RollDialog({ record, onRolled, onClose }: RollDialogProps) {
   const { common, keys: texts } = useTexts()
   const { language } = useLanguage()
   const [hours, setHours] = useState(24)
-  const [rolled, setRolled] = useState<Awaited<ReturnType<typeof rollKey>>>()
+  const [rolled, setRolled] = useState<Answer<'admin_roll_key'>>()
   const { busy, error, run } = useTask()
   const roll = async () => {
-    const answer = await rollKey(record.id, hours)
+    const answer = await call('admin_roll_key', { path: { id: record.id }, body: { overlap_hours: hours } })
     onRolled(answer.record, answer.previous)
     setRolled(answer)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { keyLink, NO_FILTER } from '../activity/entries.ts'
-import { fetchFailures, fetchGrants, fetchKeys } from '../api/admin.ts'
+import { keyLink } from '../activity/entries.ts'
+import { call } from '../api/session.ts'
 import { useTexts } from '../text/language.tsx'
 import { Notice } from '../ui/layout.tsx'
 
@@ -18,11 +18,14 @@ type Found = 'refused' | 'arrived' | undefined
 
 /** Whether somebody uses the key, or an AI app that was connected after `since`. */
 async function findUse(keyId: string, own: number, since: number): Promise<Found> {
-  const [keys, { grants }] = await Promise.all([fetchKeys(), fetchGrants()])
+  const [keys, { grants }] = await Promise.all([
+    call('admin_list_keys').then(({ keys }) => keys),
+    call('admin_list_grants'),
+  ])
   if (grants.some(({ last_used_at }) => Date.parse(last_used_at ?? '') >= since)) return 'arrived'
   const used = (keys.find(({ id }) => id === keyId)?.requests_30d ?? 0) - own
   if (used <= 0) return undefined
-  const { entries } = await fetchFailures({ ...NO_FILTER, key: keyId })
+  const { entries } = await call('admin_list_requests', { query: { key: keyId, limit: 20 } })
   return entries.reduce((sum, { count }) => sum + count, 0) < used ? 'arrived' : 'refused'
 }
 

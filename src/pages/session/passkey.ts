@@ -1,33 +1,41 @@
 import {
+  type AuthenticationResponseJSON,
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
-import { call } from '../api/call.ts'
-import { callSignedIn } from '../api/session.ts'
-import type { Output } from '../api/types.ts'
+import { send } from '../api/call.ts'
+import { call } from '../api/session.ts'
+import type { Passkey } from '../api/types.ts'
 
 /** The passkey functions of the browser. Each throws the browser's error when the person stops. */
 
-async function answer(path: string) {
-  const optionsJSON = await call<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`, { method: 'POST' })
-  return startAuthentication({ optionsJSON })
+async function answer(options: object) {
+  const answered = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
+  return toBody(answered)
 }
 
+/** A response of the browser as the body of a call. */
+const toBody = (response: AuthenticationResponseJSON | RegistrationResponseJSON) => ({
+  ...response,
+  clientExtensionResults: { ...response.clientExtensionResults },
+  response: { ...response.response },
+})
+
 export async function signInWithPasskey(trust: boolean): Promise<void> {
-  const response = await answer('/admin/session/passkey')
-  await call('/admin/session/passkey', { method: 'POST', body: { response, trust } })
+  const response = await answer(await send('admin_get_sign_in_options'))
+  await send('admin_sign_in_with_passkey', { body: { response, trust } })
 }
 
 export async function proveWithPasskey(): Promise<void> {
-  const response = await answer('/admin/session/proof')
-  await call('/admin/session/proof', { method: 'POST', body: { response } })
+  const response = await answer(await send('admin_get_proof_options'))
+  await send('admin_prove_session', { body: { response } })
 }
 
-export async function makePasskey(): Promise<Output<'admin_add_passkey'>> {
-  const path = '/admin/passkeys'
-  const optionsJSON = await callSignedIn<PublicKeyCredentialCreationOptionsJSON>(`${path}/options`, { method: 'POST' })
-  const response = await startRegistration({ optionsJSON })
-  return callSignedIn(path, { method: 'POST', body: { response } })
+export async function makePasskey(): Promise<Passkey> {
+  const options: object = await call('admin_get_passkey_options')
+  const response = toBody(await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }))
+  return call('admin_add_passkey', { body: { response } })
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../api/call.ts'
-import { fetchPasskeys, prove } from '../api/sign-in.ts'
+import { send } from '../api/call.ts'
+import { call } from '../api/session.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -18,7 +19,7 @@ interface Props {
 /** Asks for a passkey or the admin key again, above the page, which then goes on. */
 export function ProofDialog({ onProved, onClose }: Props) {
   const { signIn } = useTexts()
-  const { value: passkeys, error } = useLoaded(fetchPasskeys)
+  const { value: passkeys, error } = useLoaded(() => call('admin_list_passkeys').then(({ passkeys }) => passkeys))
   const [isByKey, setByKey] = useState(false)
   const hasOne = hasPasskeys() && passkeys?.some(({ host }) => host === location.hostname)
   const passkey = useTask()
@@ -61,7 +62,7 @@ function KeyForm({ onProved, onClose }: Props) {
   const submit = (event: Event) => {
     event.preventDefault()
     setEmpty(!adminKey.trim())
-    if (adminKey.trim()) run(() => prove(adminKey.trim()).then(onProved))
+    if (adminKey.trim()) run(() => send('admin_prove_session', { body: { admin_key: adminKey.trim() } }).then(onProved))
     else focus()
   }
   const getFailureText = ({ code }: ApiError) => (code === 'proof_required' ? session.wrong : undefined)

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks'
-import { changeSettings, fetchSettings } from '../api/admin.ts'
 import { ApiError } from '../api/call.ts'
+import { call } from '../api/session.ts'
 import type { Settings, SettingsChange } from '../api/types.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance } from '../text/moments.ts'
@@ -266,9 +266,9 @@ interface Props {
 /** The settings that the owner may change without a deployment. */
 export function SettingsView({ onChanged }: Props) {
   const { views, settings: texts } = useTexts()
-  const { value, error, reload, setValue } = useLoaded(fetchSettings)
+  const { value, error, reload, setValue } = useLoaded(() => call('admin_get_settings'))
   const change = async (changed: SettingsChange) => {
-    const now = await changeSettings(changed)
+    const now = await call('admin_change_settings', { body: changed })
     setValue(now)
     if (!changed.allowed_origins) onChanged()
     return now

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import type { FetchOptions } from '../api/call.ts'
+import type { CallOptions } from '../api/types.ts'
 
 /**
  * One entry in the browser's history while dialogs are open, so that its Back button closes the top one instead of leaving
@@ -76,7 +76,7 @@ export function useTask() {
 
 /** The data of a view, loaded when it opens. Undefined until then. */
 export function useLoaded<Value>(
-  fetchValue: (options?: FetchOptions) => Promise<Value>,
+  fetchValue: (options?: CallOptions) => Promise<Value>,
   inputs: readonly unknown[] = [],
 ) {
   const [value, setShown] = useState<Value>()

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { fetchAccounts } from '../api/admin.ts'
 import { fetchBills, fetchSales } from '../api/bills-and-sales.ts'
+import { call } from '../api/session.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDayName, formatShortDay, number } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
@@ -22,7 +22,11 @@ interface Plot {
 /** Bills and sales, each where its account is connected, and only when it is asked for. */
 export function BillsAndSales() {
   // Without the accounts there is nothing to show, and the usage above is whole.
-  const { value: accounts = [] } = useLoaded(() => fetchAccounts().catch(() => []))
+  const { value: accounts = [] } = useLoaded(() =>
+    call('admin_list_accounts')
+      .then(({ accounts }) => accounts)
+      .catch(() => []),
+  )
   const { usage: texts } = useTexts()
   const { language } = useLanguage()
   const won = (value: number) => texts.won(number(language, value))

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ConnectDialog } from '../accounts/dialogs.ts'
 import { isConnected } from '../accounts/need.ts'
 import type { Account } from '../api/accounts.ts'
-import { changeSubscription, makeKey, makeSubscription, testSubscription } from '../api/admin.ts'
+import { call } from '../api/session.ts'
 import { fetchTables } from '../api/tables.ts'
 import type { Attempt, KeyRecord, Report } from '../api/types.ts'
 import { describeDeliveryError, isEndpoint, refusesUrl } from '../events/names.ts'
@@ -61,7 +61,11 @@ export function WishDialog({ id, reports, onReport, onClose }: Props) {
   const make = () =>
     run(async () => {
       const groupsOfKey = [...groups]
-      setMade(await makeKey({ name: wishList.titles[id], licence: 'pro', groups: groupsOfKey, read_only: readOnly }))
+      setMade(
+        await call('admin_make_key', {
+          body: { name: wishList.titles[id], licence: 'pro', groups: groupsOfKey, read_only: readOnly },
+        }),
+      )
     })
   const [next] = missing
   return (
@@ -295,13 +299,24 @@ function Sample({ id, type, include }: SampleProps) {
   const { busy, error, run } = useTask()
   const send = async () => {
     if (!subscription) {
-      const { id: made } = await makeSubscription({ url, types: [type], include, description: wishList.titles[id] })
+      const { id: made } = await call('events_create_subscription', {
+        body: { url, types: [type], include, description: wishList.titles[id] },
+      })
       setSubscription({ id: made, url })
-      return setAttempt(await testSubscription(made, type))
+      return setAttempt(
+        await call('events_test_subscription', { path: { id: made }, body: { type: type } }, { isImpatient: true }),
+      )
     }
-    if (subscription.url !== url) await changeSubscription(subscription.id, { url })
+    if (subscription.url !== url)
+      await call('events_change_subscription', { path: { id: subscription.id }, body: { url } })
     setSubscription({ ...subscription, url })
-    setAttempt(await testSubscription(subscription.id, type))
+    setAttempt(
+      await call(
+        'events_test_subscription',
+        { path: { id: subscription.id }, body: { type: type } },
+        { isImpatient: true },
+      ),
+    )
   }
   const submit = (event: Event) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyRecord } from '../../../src/pages/api/types.ts'
-import { newDraft, toDraft, toKeyChange, toNewKey } from '../../../src/pages/keys/draft.ts'
+import { type Draft, newDraft, toDraft, toKeyChange, toNewKey } from '../../../src/pages/keys/draft.ts'
 import { findKeys, getUse, toSeries } from '../../../src/pages/keys/list.ts'
 import { key } from '../../support/admin/stage.ts'
 
@@ -8,7 +8,14 @@ const draft = (licence = 'pro') => newDraft(licence)
 
 it('sends the choices for a new key', () => {
   expect(toNewKey({ ...draft(), name: ' n8n ' })).toEqual({ name: 'n8n', licence: 'pro' })
-  const all = { ...draft('pro'), name: 'n8n', licence: 'pro', groups: ['shop'], readOnly: true, expires: '2026-03-01' }
+  const all: Draft = {
+    ...draft('pro'),
+    name: 'n8n',
+    licence: 'pro',
+    groups: ['shop'],
+    readOnly: true,
+    expires: '2026-03-01',
+  }
   const lastMoment = Date.parse('2026-03-01T23:59:59+09:00')
   expect(toNewKey(all, lastMoment + 1000)).toBeUndefined()
   expect(toNewKey(all, lastMoment)).toEqual({
@@ -32,8 +39,8 @@ it('sends limits of a key that may make payments, as people write amounts', () =
     'groups',
   ])
   expect(toNewKey({ ...paying, dailyAmount: '' })?.limits).toEqual({ max_amount: 100_000 })
-  for (const without of [{ licence: 'basic' }, { readOnly: true }, { groups: ['video'] }])
-    expect(toNewKey({ ...paying, ...without })).not.toHaveProperty('limits')
+  const others: Partial<Draft>[] = [{ licence: 'basic' }, { readOnly: true }, { groups: ['video'] }]
+  for (const without of others) expect(toNewKey({ ...paying, ...without })).not.toHaveProperty('limits')
   for (const wrong of ['0', '-1', '1.5', 'much', '12345678901'])
     expect(toNewKey({ ...paying, maxAmount: wrong })).toBeUndefined()
 })
@@ -45,7 +52,7 @@ it('makes no key without a name or without any group', () => {
 
 it('makes no key with a workspace token that is none', () => {
   expect(toNewKey({ ...draft(), name: 'n8n', workspaceToken: 'key-full.test-secret-full' })).toBeUndefined()
-  const elsewhere = { ...draft(), name: 'n8n', workspaceToken: 'key-full', groups: ['video'] }
+  const elsewhere: Draft = { ...draft(), name: 'n8n', workspaceToken: 'key-full', groups: ['video'] }
   expect(toNewKey(elsewhere)).not.toHaveProperty('workspace_token')
 })
 

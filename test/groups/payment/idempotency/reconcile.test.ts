@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endsIn, exists, makes } from '../../../../src/groups/payment/proof.ts'
+import { endsIn, exists, makes } from '../../../../src/groups/payment/changes.ts'
 
 const bill = (appr_state?: string, appr_price?: string) => ({
   bill_id: 'B-1',
