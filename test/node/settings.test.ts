@@ -27,7 +27,9 @@ const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).jo
 
 it('.dev.vars.example explains every setting that the code reads, and no other', () => {
   const source = read('src/base/env.ts') + read('src/base/groups.ts')
-  const names = [...source.matchAll(/\| '([A-Z_]+)'|^ {2}([A-Z_]+)\?: string/gm)].map(([, a, b]) => a ?? b ?? '').sort()
+  const names = [...source.matchAll(/^ +\| '([A-Z_]+)'|^ {2}([A-Z_]+)\?: string/gm)]
+    .map(([, a, b]) => a ?? b ?? '')
+    .sort()
   expect(names).toEqual(expect.arrayContaining(['RECORDER_TOKEN', 'SOCIAL_API_URL', 'API_KEY', 'SUBREQUESTS']))
   expect(rows.flatMap((row) => row.names).sort()).toEqual(names)
   expect([...SETTING_NAMES.secret, ...SETTING_NAMES.var].sort()).toEqual(names)

@@ -1,9 +1,11 @@
-import { reset } from 'cloudflare:test'
+import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { ACCESS_NAME } from '../../src/base/access.ts'
 import type { Env } from '../../src/base/env.ts'
-import { getSettings } from '../../src/base/settings.ts'
+import { ACCOUNTS } from '../../src/base/groups.ts'
+import { getSettings, type Settings } from '../../src/base/settings.ts'
+import { clearCredentialCache } from '../../src/upstream/credentials.ts'
 import { dataKey, type WrapCopy } from '../../src/upstream/data-key.ts'
 import { workEnded } from './work.ts'
 
@@ -12,6 +14,7 @@ const BOUND = env as unknown as Env
 const FILE = crypto.randomUUID()
 let deployments = 0
 let deployment = `${FILE}-${deployments}`
+let objectSettings: Settings | undefined
 let wrap: { name: string; copy: WrapCopy } | undefined
 
 /**
@@ -39,6 +42,7 @@ export async function freshDeployment(): Promise<void> {
   const { name, copy } = wrap
   await STORE.put(WRAPS + name, JSON.stringify(copy))
   await forgetAccounts(copy.id)
+  await forgetCredentials()
   await BOUND.ACCESS.getByName(`${deployment}/${ACCESS_NAME}`).dataKeys.claim(name, copy, true)
 }
 
@@ -52,6 +56,15 @@ async function forgetAccounts(dataKeyId: string): Promise<void> {
       await access.storedAccounts.startChange(dataKeyId, account),
       undefined,
     )
+}
+
+/** The objects share their settings, and remember credentials for a minute of a clock that starts again in each test. */
+async function forgetCredentials() {
+  objectSettings ??= await runInDurableObject(
+    (BOUND.ACCESS as unknown as DurableObjectNamespace).getByName(ACCESS_NAME),
+    (instance) => getSettings((instance as unknown as { env: Env }).env),
+  )
+  for (const account of ACCOUNTS) clearCredentialCache(objectSettings, account)
 }
 
 /** Starts a new deployment, and nothing is left of the earlier ones. */
