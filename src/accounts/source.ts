@@ -1,5 +1,5 @@
 import type { AccountRecord, State } from '../base/accounts.ts'
-import type { EventInput } from '../base/events.ts'
+import { ACCOUNTS_SOURCE, type EventInput } from '../base/events.ts'
 import { at, list, number } from '../base/json.ts'
 import { DAY_MS } from '../base/time.ts'
 import type { EventSource, Json } from '../upstream/polling.ts'
@@ -148,8 +148,6 @@ function hasFailedForAnHour({ since, lastFailure }: Seen, now: number): boolean 
 /** The times at which an expiry is reported, and the expiry itself. */
 const getSteps = (endsAt: number | undefined): number[] =>
   endsAt === undefined ? [] : [...AHEAD.map((days) => endsAt - days * DAY_MS), endsAt]
-
-export const ACCOUNTS_SOURCE = 'accounts'
 
 const TYPES = ['account.expiring', 'account.rejected', 'account.unreachable', 'account.recovered'] as const
 

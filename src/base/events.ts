@@ -5,6 +5,9 @@ export const OWNERS_GROUP = 'admin'
 
 export type EventGroup = Group | typeof OWNERS_GROUP
 
+/** The event source that compares the accounts. EVENTS asks for it when an account turns. */
+export const ACCOUNTS_SOURCE = 'accounts'
+
 /** The event types, and the group whose keys see them. Null for types that every group sees. */
 export const EVENT_TYPES = {
   'recorder.file.ready': 'recorder',

@@ -1,28 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT } from '../../scripts/support/build.ts'
+import { isSource, parseImports } from './imports.ts'
 
 /**
  * A module that a Durable Object loads first cannot be loaded again in the same process if the object ends meanwhile: every
  * later import() of it hangs. The files of the tests share a process, so support/clean.ts loads such modules before.
  */
-const IMPORT = /(?:((?:import|export)\s+type\s[^'"=;]*?from|typeof\s+import\()|\b(import\()|from|import)\s*'([^']+)'/g
-
-interface Import {
-  target: string
-  isOnDemand: boolean
-}
-
-function parseImports(file: string): Import[] {
-  return [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
-    .filter(([, typed]) => !typed)
-    .map(([, , onDemand, path = '']) => ({
-      target: path.startsWith('.') ? normalize(join(dirname(file), path)) : path,
-      isOnDemand: Boolean(onDemand),
-    }))
-}
-
 /** The modules that a file loads on demand, itself or through others. */
 function findOnDemand(start: string): Set<string> {
   const [found, seen] = [new Set<string>(), new Set<string>()]
@@ -31,7 +13,7 @@ function findOnDemand(start: string): Set<string> {
     seen.add(file)
     for (const { target, isOnDemand } of parseImports(file)) {
       if (isOnDemand) found.add(target)
-      if (target.endsWith('.ts') && target.startsWith('src/')) follow(target)
+      if (isSource(target)) follow(target)
     }
   }
   follow(start)

@@ -19,7 +19,7 @@ import { migrate } from '../schema.ts'
 import { Alarm } from './alarm.ts'
 import { Delivery } from './delivery.ts'
 import { type FeedPage, readFeed } from './feed.ts'
-import { Polling, SOURCES } from './polling.ts'
+import { Polling } from './polling.ts'
 import { Readers } from './readers.ts'
 import { Store } from './store.ts'
 import { ownerMarks } from './subscription-store.ts'
@@ -248,7 +248,7 @@ export class Events extends DurableObject<Env> {
   async #open(): Promise<Parts> {
     if (this.#parts) return this.#parts
     const settings = getSettings(this.env)
-    const marks = await ownerMarks(settings)
+    const [marks, { SOURCES }] = await Promise.all([ownerMarks(settings), import('./sources.ts')])
     // Another call may have opened it.
     if (this.#parts) return this.#parts
     const { storage } = this.ctx

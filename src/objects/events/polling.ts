@@ -1,19 +1,12 @@
-import { ACCOUNTS_SOURCE, accountSource, accountTests } from '../../accounts/source.ts'
 import { describeFailure } from '../../base/accounts.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
-import type { EventType } from '../../base/events.ts'
+import { ACCOUNTS_SOURCE, type EventType } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import { callObject } from '../../base/objects.ts'
 import { isoOrNull } from '../../base/time.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { classifyUse } from '../../gateway/usage.ts'
 import type { SourceReport } from '../../groups/admin/outputs.ts'
-import { notesSource } from '../../groups/notes/events.ts'
-import { recorderSource } from '../../groups/recorder/events.ts'
-import { orderSource, returnSource, sheetSource } from '../../groups/shop/events.ts'
-import { replySource } from '../../groups/social/events.ts'
-import { workspaceSource } from '../../groups/workspace/events.ts'
-import { ACCOUNT_CONNECTORS } from '../../registry.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { clearCredentialCache, secretsDigest } from '../../upstream/credentials.ts'
@@ -31,19 +24,6 @@ const MOST_PUSHED = 100
 
 /** The wait between two polls when EVENTS_POLL_SECONDS is invalid, in milliseconds. */
 const UNKNOWN_WAIT_MS = 120_000
-
-/** The event sources. Each group declares its own, and the object finds them here. */
-export const SOURCES: readonly EventSource[] = [
-  recorderSource,
-  notesSource,
-  workspaceSource,
-  orderSource,
-  sheetSource,
-  returnSource,
-  replySource,
-  accountSource(ACCOUNT_CONNECTORS),
-  accountTests(ACCOUNT_CONNECTORS),
-]
 
 /** Polls the watched sources, each as a separate task. */
 export class Polling {
