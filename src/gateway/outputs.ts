@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import type { Group } from '../base/groups.ts'
 import { ITEM_STATUSES } from './batch.ts'
+import { SUCCESS } from './http/envelope.ts'
 
 /** How fields that a product sends are described in documents. Only schemas of answers use it. */
 
@@ -11,6 +13,16 @@ declare module 'zod' {
     sent?: unknown
   }
 }
+
+type Success = typeof SUCCESS
+
+/** The fields of a group's `SUCCESS`, to spread into an output schema. */
+export const successFields = <Name extends Group>(group: Name) =>
+  Object.fromEntries(
+    Object.entries(SUCCESS[group]).map(([field, value]) => [field, z.literal(value).describe(always(value))]),
+  ) as { [Field in keyof Success[Name]]: z.ZodLiteral<Success[Name][Field] & (true | string)> }
+
+const always = (value: true | string) => (value === '' ? 'Always empty in a success' : `Always ${value}`)
 
 /**
  * A field that is passed on as the product sends it. The documents have the type that the product documents. An answer

@@ -1,12 +1,11 @@
-import * as z from 'zod'
 import type { ErrorCode, FailureParameters, GatewayError } from '../../base/errors.ts'
-import type { Area, Group } from '../../base/groups.ts'
+import type { Area } from '../../base/groups.ts'
 
 const flag = { success: true } as const
 
 /**
- * The envelope fields in each group's success. Handlers spread it into their response. `successFields` is the same for
- * a schema.
+ * The envelope fields in each group's success. Handlers spread it into their response. `successFields` of
+ * gateway/outputs.ts is the same for a schema.
  */
 export const SUCCESS = {
   recorder: {},
@@ -20,16 +19,6 @@ export const SUCCESS = {
   gateway: {},
   admin: {},
 } as const satisfies Record<Area, Readonly<Record<string, true | string>>>
-
-type Success = typeof SUCCESS
-
-/** The fields of a group's `SUCCESS`, to spread into an output schema. */
-export const successFields = <Name extends Group>(group: Name) =>
-  Object.fromEntries(
-    Object.entries(SUCCESS[group]).map(([field, value]) => [field, z.literal(value).describe(always(value))]),
-  ) as { [Field in keyof Success[Name]]: z.ZodLiteral<Success[Name][Field] & (true | string)> }
-
-const always = (value: true | string) => (value === '' ? 'Always empty in a success' : `Always ${value}`)
 
 interface FailureDetails {
   parameters?: FailureParameters

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { successFields } from '../../gateway/http/envelope.ts'
-import { fromProduct, textsFromProduct } from '../../gateway/outputs.ts'
+import { fromProduct, successFields, textsFromProduct } from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 import { transcriptPart } from '../../renderings/outputs.ts'
 import { type DescribedField, jsonTypes } from './field-types.ts'

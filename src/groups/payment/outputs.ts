@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BILL_STATES } from '../../base/accounts.ts'
-import { successFields } from '../../gateway/http/envelope.ts'
+import { successFields } from '../../gateway/outputs.ts'
 import { PHONE_TYPES, type ResultField, resultFields } from './result-fields.ts'
 
 const DESCRIPTIONS: Readonly<Record<ResultField, string>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { successFields } from '../../gateway/http/envelope.ts'
+import { successFields } from '../../gateway/outputs.ts'
 import { POST_TYPES } from './media-types.ts'
 
 const textOrNull = (description: string) => z.string().nullable().describe(description)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { successFields } from '../../gateway/http/envelope.ts'
 import { choice } from '../../gateway/http/fields.ts'
+import { successFields } from '../../gateway/outputs.ts'
 import { FORMATS } from '../../renderings/formats.ts'
 
 const segment = () =>

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { successFields } from '../../gateway/http/envelope.ts'
-import { counts, itemOutcome, outcomes } from '../../gateway/outputs.ts'
+import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
 import { blockContent, parent, plain, plainMap, propertyMap, richTexts } from './values.outputs.ts'
 
 export const text = (description: string) => z.string().nullable().describe(description)
