@@ -72,6 +72,12 @@ export interface WrappedDataKey {
   data: string
 }
 
+/**
+ * What a wrap is stored as: of the deployment's first data key; of the one that another CREDENTIALS_KEY has opened; or of
+ * an empty one, which the owner wants.
+ */
+export type DataKeyClaim = 'first' | 'rotation' | 'empty'
+
 /** A change of an account's record in STORE that has begun. */
 export interface AccountChange {
   /** Counts the changes of the account. */

@@ -99,10 +99,10 @@ async function reread(upstream: UpstreamContext, account: Account): Promise<Secr
   memory.sequence += 1
   const { sequence } = memory
   // Accounts that are read at the same time need one data key.
-  if (hasEncryptionKey(settings)) await keyOnceForRequest(upstream.whole, '', () => dataKey(settings))
+  const open = () => keyOnceForRequest(upstream.whole, '', () => dataKey(settings))
   const readStored = () => storedOnceForRequest(upstream.whole, '', () => readStoredAccounts(settings))
   const isLate = () => sequence < (memory.lastSequences.get(account) ?? 0)
-  const { secrets } = await readCredentialSource(settings, account, readStored).catch((error: unknown) => {
+  const { secrets } = await readCredentialSource(settings, account, { readStored, open }).catch((error: unknown) => {
     const newer = isLate() ? memory.known.get(account) : undefined
     if (newer) return newer
     throw error
@@ -193,19 +193,20 @@ export interface CredentialSource {
  * decrypt the record. Throws 500 with the account when it was connected, and STORE has no record of it: its product may
  * be used neither with other secrets nor as if nobody had connected it.
  *
- * @param readStored the accounts that ACCESS has noted, read only where STORE has no record
+ * @param reads what the accounts of a request share: the accounts that ACCESS has noted, read only where STORE has no
+ * record, and the data key
  */
 export async function readCredentialSource(
   settings: Settings,
   account: Account,
-  readStored = () => readStoredAccounts(settings),
+  { readStored = () => readStoredAccounts(settings), open = () => dataKey(settings) } = {},
 ): Promise<CredentialSource> {
-  const own = ownSecrets(settings, account)
   if (!hasEncryptionKey(settings)) {
     await checkUnencrypted(settings)
-    return ownSource(own)
+    return ownSource(ownSecrets(settings, account))
   }
-  const stored = await readRecord(settings, recordName(account))
+  const stored = await readRecord(settings, recordName(account), open)
+  const own = ownSecrets(settings, account)
   if (stored === undefined) {
     if ((await readStored()).includes(account)) throw lostAccount(account)
     return ownSource(own)

@@ -1,4 +1,4 @@
-import type { WrappedDataKey } from '../base/access.ts'
+import type { DataKeyClaim, WrappedDataKey } from '../base/access.ts'
 import type { Env } from '../base/env.ts'
 import { conflict, GatewayError, hasStatus, misconfigured } from '../base/errors.ts'
 import { ACCESS, callObject, type ObjectAddress } from '../base/objects.ts'
@@ -13,7 +13,7 @@ import { decryptWithKey, encryptWithKey, fromBase64, toBase64 } from './cipher.t
  * and decides which one counts. STORE has copies of them.
  */
 export interface DataKey {
-  /** Names in STORE begin with it: 32 hex digits. */
+  /** Names in STORE begin with it. No secret. */
   readonly id: string
   /** Encrypts records: AES-256-GCM. */
   readonly records: CryptoKey
@@ -50,6 +50,12 @@ const DATA_KEYS: ObjectAddress<'ACCESS'> = {
   unavailable: 'the data key of this gateway cannot be read: try again in a few seconds',
 }
 
+/**
+ * The id of a deployment's first data key, which nearly all have for life. Every isolate knows it without a call, so it
+ * reads records while it opens the key. One that the owner starts with empty data has a random id.
+ */
+const getFirstId = getDeploymentId
+
 const openedKeys = perIsolateCache(() => new Map<string, DataKey>())
 
 /**
@@ -71,6 +77,10 @@ export async function dataKey(settings: Settings): Promise<DataKey> {
   return key
 }
 
+/** The id of the data key, or of the one that it most likely is while this isolate has not opened it. */
+export const expectDataKeyId = (settings: Settings): string =>
+  openedKeys(settings).get(settings.env.CREDENTIALS_KEY ?? '')?.id ?? getFirstId(settings.env)
+
 function wrongKey({ CREDENTIALS_KEY_PREVIOUS }: Env): GatewayError {
   const both = CREDENTIALS_KEY_PREVIOUS ? ', and neither is CREDENTIALS_KEY_PREVIOUS' : ''
   return misconfigured(
@@ -87,31 +97,29 @@ async function openDataKey(env: Env): Promise<RawDataKey | undefined> {
   // Once CREDENTIALS_KEY_PREVIOUS is gone, ACCESS deletes its wrap.
   if (copied && (isRotating || !copy?.hasOlder)) return copied
 
-  const claim = (by: WrappingKey, raw: RawDataKey) => claimDataKey(env, by, raw)
-  if (!isRotating) return claim(wrapping, newDataKey())
+  const makeFirst = (by: WrappingKey) => claimDataKey(env, by, newDataKey(getFirstId(env)), 'first')
+  if (!isRotating) return makeFirst(wrapping)
   const known = await callObject({ env }, DATA_KEYS, ({ dataKeys }) => dataKeys.find(wrapping.name))
   if (known) return mustUnwrap(wrapping, known)
   // Isolates that do not have the new settings yet may make the data key at the same time: there is only one.
-  const previous = await claim(await wrappingKey(env, 'CREDENTIALS_KEY_PREVIOUS'), newDataKey())
-  return previous && claim(wrapping, previous)
+  const previous = await makeFirst(await wrappingKey(env, 'CREDENTIALS_KEY_PREVIOUS'))
+  return previous && claimDataKey(env, wrapping, previous, 'rotation')
 }
 
 /**
  * Stores the wrap of a data key, unless this CREDENTIALS_KEY has one. Returns the data key that counts. Undefined when
  * ACCESS has only wraps of another one.
- *
- * @param startsEmpty whether the owner wants another data key
  */
 async function claimDataKey(
   env: Env,
   by: WrappingKey,
   raw: RawDataKey,
-  startsEmpty = false,
+  as: DataKeyClaim,
 ): Promise<RawDataKey | undefined> {
   const wrapped = { id: raw.id, ...(await encryptWithKey(by.key, wrapRecord(by.name), JSON.stringify(raw))) }
   const keepsOlder = Boolean(env.CREDENTIALS_KEY_PREVIOUS)
   const counting = await callObject({ env }, DATA_KEYS, ({ dataKeys }) =>
-    dataKeys.claim(by.name, wrapped, keepsOlder, startsEmpty),
+    dataKeys.claim(by.name, wrapped, keepsOlder, as),
   )
   return counting && mustUnwrap(by, counting)
 }
@@ -125,7 +133,7 @@ export async function startWithEmptyData(settings: Settings): Promise<void> {
   const wrapping = await wrappingKey(env, 'CREDENTIALS_KEY')
   if (!(await isDataClosed(settings)))
     throw conflict('CREDENTIALS_KEY opens the data of this deployment: there is nothing to start')
-  await claimDataKey(env, wrapping, newDataKey(), true)
+  await claimDataKey(env, wrapping, newDataKey(toHex(random(16))), 'empty')
 }
 
 const unencrypted = perIsolateCache((): { isKnown: boolean } => ({ isKnown: false }))
@@ -192,10 +200,8 @@ export async function countUnrotated(settings: Settings): Promise<number> {
   return previous && previous.id !== id ? 1 : 0
 }
 
-function newDataKey(): RawDataKey {
-  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-  return { id: toHex(random(16)), key: toBase64(random(32)) }
-}
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+const newDataKey = (id: string): RawDataKey => ({ id, key: toBase64(random(32)) })
 
 async function importDataKey({ id, key }: RawDataKey): Promise<DataKey> {
   const material = await crypto.subtle.importKey('raw', fromBase64(key), 'HKDF', false, ['deriveKey'])

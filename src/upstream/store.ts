@@ -1,7 +1,7 @@
 import { GatewayError, misconfigured } from '../base/errors.ts'
 import type { Settings } from '../base/settings.ts'
 import { decryptWithKey, type Encrypted, encryptWithKey } from './cipher.ts'
-import { dataKey } from './data-key.ts'
+import { type DataKey, dataKey, expectDataKeyId } from './data-key.ts'
 
 /**
  * The records of STORE, encrypted with the data key. Their names begin with its id, so two deployments that share a
@@ -9,9 +9,24 @@ import { dataKey } from './data-key.ts'
  */
 const fullName = async (settings: Settings, name: string) => `${(await dataKey(settings)).id}/${name}`
 
-/** A JSON value. Undefined when there is none. Throws 500 with CREDENTIALS_KEY when it cannot be decrypted. */
-export async function readRecord(settings: Settings, name: string): Promise<unknown> {
-  const encrypted = await settings.env.STORE.get<Encrypted>(await fullName(settings, name), 'json')
+/**
+ * A JSON value. Undefined when there is none. Throws 500 with CREDENTIALS_KEY when it cannot be decrypted. A new isolate
+ * reads it while it opens the data key, and again if that turns out to be another one than expected.
+ *
+ * @param open opens the data key
+ */
+export async function readRecord(
+  settings: Settings,
+  name: string,
+  open = (): Promise<DataKey> => dataKey(settings),
+): Promise<unknown> {
+  const read = (id: string) => settings.env.STORE.get<Encrypted>(`${id}/${name}`, 'json')
+  const expected = expectDataKeyId(settings)
+  const early = read(expected)
+  // The error of the data key is thrown first: without the key no record counts.
+  early.catch(() => {})
+  const { id } = await open()
+  const encrypted = await (id === expected ? early : read(id))
   return encrypted === null ? undefined : JSON.parse(await decrypt(settings, name, encrypted))
 }
 

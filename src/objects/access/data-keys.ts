@@ -1,5 +1,5 @@
 import { RpcTarget } from 'cloudflare:workers'
-import type { WrappedDataKey } from '../../base/access.ts'
+import type { DataKeyClaim, WrappedDataKey } from '../../base/access.ts'
 import type { Env } from '../../base/env.ts'
 import type { Platform } from '../../base/platform.ts'
 import { type WrapCopy, wrapRecord } from '../../upstream/data-key.ts'
@@ -41,19 +41,18 @@ export class DataKeys extends RpcTarget {
 
   /**
    * Stores a wrap unless there is one, so that only the first of many counts. Returns the one that counts. Undefined for
-   * a CREDENTIALS_KEY without a wrap, while there are wraps of other data keys only: it is not the right one.
-   *
-   * @param startsEmpty whether the owner wants another data key in any case
+   * a CREDENTIALS_KEY without a wrap that claims the first data key, while there are wraps: it is not the right one.
    */
   async claim(
     name: string,
     { id, iv, data }: WrappedDataKey,
     keepsOlder: boolean,
-    startsEmpty = false,
+    as: DataKeyClaim = 'first',
   ): Promise<WrappedDataKey | undefined> {
     const row = this.#storage.transactionSync(() => {
-      const isKnown = this.#exec('SELECT * FROM data_keys WHERE id = ? LIMIT 1', id).length > 0
-      if (startsEmpty || isKnown || !this.hasAny())
+      const isKnown = () => this.#exec('SELECT * FROM data_keys WHERE id = ? LIMIT 1', id).length > 0
+      // All isolates give a first data key the same id, so the id of one says nothing about its key.
+      if (as === 'empty' || (as === 'rotation' ? isKnown() : !this.hasAny()))
         this.#exec('INSERT OR IGNORE INTO data_keys (name, id, iv, data) VALUES (?, ?, ?, ?)', name, id, iv, data)
       return this.#row(name)
     })

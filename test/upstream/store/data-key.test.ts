@@ -2,11 +2,13 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ACCESS_NAME } from '../../../src/base/access.ts'
 import type { Env } from '../../../src/base/env.ts'
+import { getDeploymentId } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { callbackToken } from '../../../src/gateway/auth/signature.ts'
 import {
   countUnrotated,
   dataKey,
+  expectDataKeyId,
   findKeyProblem,
   isDataClosed,
   startWithEmptyData,
@@ -63,11 +65,16 @@ describe('the data key', () => {
   })
 
   it('is random, and no part of CREDENTIALS_KEY', async () => {
-    const first = await getId(isolate(A))
+    const sealed = await encrypt(isolate(A), 'place', 'text')
     await copied(SHARED + 1)
     await freshDeployment()
     freshObjects()
-    expect(await getId(isolate(A))).not.toBe(first)
+    await expect(decrypt(isolate(A), 'place', sealed)).rejects.toMatchObject({ status: 500 })
+  })
+
+  it('has the id of its deployment, which an isolate knows before it has opened it', async () => {
+    expect(expectDataKeyId(isolate(A))).toBe(getDeploymentId(BINDINGS))
+    expect(await getId(isolate(A))).toBe(getDeploymentId(BINDINGS))
   })
 
   it('is read from STORE by a new isolate, without ACCESS, and once', async () => {

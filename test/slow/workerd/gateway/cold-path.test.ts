@@ -58,7 +58,10 @@ const repostHops = ['begin', 'send', 'token', 'settle']
 
 const billHops = ['claimWish', 'beginBill', 'noteBill']
 
-/** With CREDENTIALS_KEY: a read of the data key, one where an account is stored, and a hop where its token is renewed. */
+/**
+ * With CREDENTIALS_KEY: a read of the data key, at the same time one where an account is stored
+ * (upstream/store/records.test.ts), and a hop where its token is renewed.
+ */
 const COSTS: [id: string, cold: Cost, warm: Cost][] = [
   ['recorder_get_config', { reads: 2, hops: ['token'], calls: 3 }, { ...none, calls: 1 }],
   ['recorder_get_user', { reads: 2, hops: ['token'], calls: 4 }, { ...none, calls: 2 }],
