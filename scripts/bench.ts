@@ -1,34 +1,31 @@
 /** `npm run bench`: prints the table of docs/measurements.md, and fails when a limit is broken. */
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { Worker as Thread } from 'node:worker_threads'
 import { Argument, Command } from '@commander-js/extra-typings'
+import { type Figure, isBroken, printTable, replaceRun } from './bench/page.ts'
 import { type Cost, inRounds, median, type Request, startRuntime, type Worker } from './bench/runtime.ts'
-import { buildWorker } from './support/build.ts'
+import { buildWorker, ROOT } from './support/build.ts'
 import { fail } from './support/fail.ts'
 import { LOCAL_CREDENTIALS_KEY } from './support/gateways.ts'
 import { COMPATIBILITY, gatewayWorker } from './support/workerd.ts'
 
 const PARTS = { requests, large, start, first, growth }
 
-const [only] = new Command('npm run bench "--"')
+const command = new Command('npm run bench "--"')
   .description(
     'Prints what the gateway costs on this machine, beside other Workers that run in the same minutes, and fails when a limit is broken. It takes three minutes, needs no network, and wants a machine that does nothing else. BUILT_WORKER=file.js measures another build.',
   )
   .addArgument(new Argument('[part]', 'measures one part only').choices(Object.keys(PARTS)))
-  .parse().processedArgs
+  .option('--write', 'writes the table of all parts into docs/measurements.md, with the date and the commit')
+  .parse()
+const [only] = command.processedArgs
+const { write } = command.opts()
+if (write && (only || process.env.BUILT_WORKER)) fail('--write measures all parts of this project: give it alone.')
 if (process.platform !== 'linux') fail('The CPU of a process can only be read on Linux: run this on Linux.')
-
-/** A line of the table: medians of the gateway and of what it is compared with. */
-interface Figure {
-  what: string
-  latchkey: number
-  print: (value: number) => string
-  beside?: string
-  anchor?: number
-  /** The most times that the gateway may take of what it is compared with. Alone: the most that it may take. */
-  most?: number
-}
 
 const us = (value: number) => `${Math.round(value * 1000)} us`
 const ms = (value: number) => `${value.toFixed(1)} ms`
@@ -62,17 +59,19 @@ for (const [name, measure] of Object.entries(PARTS)) if (!only || only === name)
 figures.push({ what: 'the upload', latchkey: Buffer.byteLength(built), print: mib, most: 2 * 2 ** 20 })
 await products.terminate()
 
-const rows = figures.map(({ what, latchkey, print, beside = '', anchor, most }) => {
-  const [taken, ratio] = anchor === undefined ? ['', ''] : [print(anchor), (latchkey / anchor).toFixed(2)]
-  const limit = most === undefined ? '' : anchor === undefined ? print(most) : most.toFixed(2)
-  return [what, print(latchkey), beside, taken, ratio, limit]
-})
-const head = ['What', 'Latchkey', 'Beside', 'takes', 'Ratio', 'Limit']
-for (const cells of [head, head.map(() => '---'), ...rows]) console.log(`| ${cells.join(' | ')} |`)
-// As printed: a ratio of 1.45 keeps a limit of 1.45.
-const value = ({ latchkey, anchor }: Figure) =>
-  anchor === undefined ? latchkey : Number((latchkey / anchor).toFixed(2))
-const broken = figures.filter((figure) => figure.most !== undefined && value(figure) > figure.most)
+console.log(printTable(figures))
+if (write) {
+  const page = join(ROOT, 'docs/measurements.md')
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
+  const run = {
+    date: new Date().toISOString().slice(0, 10),
+    commit: git('rev-parse', '--short=8', 'HEAD'),
+    isChanged: git('status', '--porcelain', 'src', 'package.json', 'package-lock.json') !== '',
+    processors: availableParallelism(),
+  }
+  await writeFile(page, replaceRun(await readFile(page, 'utf8'), run, figures))
+}
+const broken = figures.filter(isBroken)
 if (broken.length > 0) fail(`\nover the limit: ${broken.map(({ what }) => what).join('; ')}`)
 
 /** A warm GET that is passed on, compared with Workers that do the same. */
@@ -131,7 +130,7 @@ async function large(): Promise<Figure[]> {
   }
 }
 
-/** The start of an isolate, over an empty Worker of the same size: the runtime reads all scripts at its start. */
+/** The start of an isolate, compared with an empty Worker of the same size: the runtime reads all scripts at its start. */
 async function start(): Promise<Figure[]> {
   const ISOLATES = 16
   const data = { type: 'data' as const, contents: Buffer.from(built) }
@@ -145,8 +144,8 @@ async function start(): Promise<Figure[]> {
     await runtime.stop()
     return cpu / ISOLATES
   })
-  const cpu = median(latchkey) - median(empty)
-  return [{ what: 'CPU of a start, over an empty Worker', latchkey: cpu, print: ms, most: 60 }]
+  const compared = { beside: 'an empty Worker', anchor: median(empty) }
+  return [{ what: 'CPU of a start', latchkey: median(latchkey), print: ms, ...compared, most: 4 }]
 }
 
 /** The first request of an isolate, compared with a Worker that forwards. */
