@@ -53,8 +53,8 @@ export const payment: GroupContract = {
     payment_format_phone_number: ['0/0', '0/0'],
   },
   objectCalls: {
-    payment_request_bill: ['claimWish', 'beginBill', 'noteBill'],
-    payment_request_autopay: ['claimWish', 'beginBill', 'noteBill'],
+    payment_request_bill: ['claimRecentBill', 'beginBill', 'noteBill'],
+    payment_request_autopay: ['claimRecentBill', 'beginBill', 'noteBill'],
     payment_read_bill: ['noteBill'],
     payment_list_bills: ['bills.list'],
     payment_get_bill: ['noteBill', 'bills.find'],

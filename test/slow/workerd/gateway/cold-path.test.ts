@@ -56,7 +56,7 @@ const none = { reads: 0, hops: [] }
 const postHops = ['begin', 'token', 'send', 'settle']
 const repostHops = ['begin', 'send', 'token', 'settle']
 
-const billHops = ['claimWish', 'beginBill', 'noteBill']
+const billHops = ['claimRecentBill', 'beginBill', 'noteBill']
 
 /**
  * With CREDENTIALS_KEY: a read of the data key, at the same time one where an account is stored
@@ -69,8 +69,8 @@ const COSTS: [id: string, cold: Cost, warm: Cost][] = [
   ['recorder_get_share', { reads: 2, hops: ['token'], calls: 4 }, { ...none, calls: 2 }],
   [
     'recorder_doctor',
-    { reads: 2, hops: ['token', 'accountRecord'], calls: 5 },
-    { reads: 0, hops: ['accountRecord'], calls: 3 },
+    { reads: 2, hops: ['token', 'records.read'], calls: 5 },
+    { reads: 0, hops: ['records.read'], calls: 3 },
   ],
   ['notes_list_notes', { reads: 2, hops: [], calls: 2 }, { ...none, calls: 1 }],
   ['workspace_get_schema', { ...none, calls: 1 }, { ...none, calls: 1 }],
@@ -106,7 +106,7 @@ describe('a payment', () => {
   const by = (headers: Record<string, string>) => deploy({ ...subject, row: { ...subject.row, headers } })
 
   it('with the account in its headers reads nothing from STORE, and calls only the object that knows equal bills', async () => {
-    expect(await by(headersFor(V1_HOST)).ask()).toEqual({ reads: 0, hops: ['claimWish'], calls: 1, failed: [] })
+    expect(await by(headersFor(V1_HOST)).ask()).toEqual({ reads: 0, hops: ['claimRecentBill'], calls: 1, failed: [] })
   })
 
   it('opens a record in LEDGER only with an Idempotency-Key', async () => {
@@ -147,8 +147,8 @@ describe('an account whose token contains no known region', () => {
   it('reads it once per isolate when a request needs no token of ACCOUNTS', async () => {
     const workspaceToken = recorderToken({ typ: 'WT', ...claims, wid: 'ws_1', exp: 1_900_000_000 })
     const { ask } = deploy(getSubject('recorder_get_config'), { RECORDER_TOKEN: workspaceToken })
-    expect((await ask()).hops[0]).toBe('origin')
-    expect((await ask()).hops).not.toContain('origin')
+    expect((await ask()).hops[0]).toBe('origin.read')
+    expect((await ask()).hops).not.toContain('origin.read')
   })
 })
 
