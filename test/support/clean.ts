@@ -9,7 +9,7 @@ import { abortObjects } from './work.ts'
 // leave it unloadable for the files after it (test/node/preloads.test.ts).
 await createApp(platform).allRoutes()
 await import('../../src/objects/access/token-endpoint.ts')
-await import('../../src/objects/events/sources.ts')
+await import('../../src/objects/events/parts.ts')
 await import('../../src/gateway/auth/oauth/provider.ts')
 
 // The files share one runtime. A file starts with a new deployment, and what an object of an earlier file still does,

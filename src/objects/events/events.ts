@@ -16,14 +16,9 @@ import { getSettings } from '../../base/settings.ts'
 import type { SubscriptionFields } from '../../gateway/events.types.ts'
 import type { EventSource } from '../../upstream/polling.ts'
 import { migrate } from '../schema.ts'
-import { Alarm } from './alarm.ts'
-import { Delivery } from './delivery.ts'
-import { type FeedPage, readFeed } from './feed.ts'
-import { Polling } from './polling.ts'
-import { Readers } from './readers.ts'
-import { Store } from './store.ts'
-import { ownerMarks } from './subscription-store.ts'
-import { type Subscribing, type SubscriptionChange, Subscriptions } from './subscriptions.ts'
+import type { FeedPage } from './feed.ts'
+import type { Parts } from './parts.ts'
+import type { Subscribing, SubscriptionChange } from './subscriptions.ts'
 import { WebhookTokens } from './webhook-tokens.ts'
 
 /** How many of the newest events and deliveries are exported, because the response of an object has a size limit. */
@@ -32,18 +27,10 @@ const MOST_EXPORTED = 5_000
 /** What turns so shortly after another account is part of the same message, in milliseconds. */
 const GATHERING_MS = 15_000
 
-interface Parts {
-  store: Store
-  polling: Polling
-  delivery: Delivery
-  alarm: Alarm
-  subscriptions: Subscriptions
-  readers: Readers
-}
-
 /**
- * The deployment's only object for event sources, subscriptions and deliveries. Most of its parts are opened with an await,
- * and a getter cannot wait for one over RPC, so their methods are methods of this object.
+ * The deployment's only object for event sources, subscriptions and deliveries. Its first call loads most of its parts, so
+ * that an isolate that only answers requests starts with less. A getter cannot wait for them over RPC, so their methods are
+ * methods of this object.
  */
 export class Events extends DurableObject<Env> {
   /** Replaces the sources of the groups. */
@@ -141,8 +128,8 @@ export class Events extends DurableObject<Env> {
   /** @param after the cursor of the previous page in the same order, or `now`; starts at the beginning when absent */
   feed(scope: Scope, page: FeedPage) {
     return outcome(async () => {
-      const { store, alarm } = await this.#open()
-      const answer = await readFeed(store, scope, page)
+      const { feed, alarm } = await this.#open()
+      const answer = await feed(scope, page)
       if (page.types) await alarm.schedule()
       return answer
     })
@@ -248,22 +235,10 @@ export class Events extends DurableObject<Env> {
   async #open(): Promise<Parts> {
     if (this.#parts) return this.#parts
     const settings = getSettings(this.env)
-    const [marks, { SOURCES }] = await Promise.all([ownerMarks(settings), import('./sources.ts')])
-    // Another call may have opened it.
-    if (this.#parts) return this.#parts
-    const { storage } = this.ctx
-    const store = new Store(storage, settings, marks, platform, () => this.ownSources ?? SOURCES)
-    const polling = new Polling(store)
-    const delivery = new Delivery(store)
-    const alarm = new Alarm(store, polling, delivery)
-    this.#parts = {
-      store,
-      polling,
-      delivery,
-      alarm,
-      subscriptions: new Subscriptions(store),
-      readers: new Readers(store),
-    }
+    const { openParts, ownerMarks } = await import('./parts.ts')
+    const marks = await ownerMarks(settings)
+    // Another call may have opened them.
+    this.#parts ??= openParts(this.ctx.storage, settings, marks, () => this.ownSources)
     return this.#parts
   }
 }

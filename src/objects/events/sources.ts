@@ -7,10 +7,7 @@ import { workspaceSource } from '../../groups/workspace/events.ts'
 import { ACCOUNT_CONNECTORS } from '../../registry.ts'
 import type { EventSource } from '../../upstream/polling.ts'
 
-/**
- * The event sources, which each group declares. They import the code of all groups, so EVENTS loads this file with its
- * first call, and not with the start of each isolate.
- */
+/** The event sources. Each group declares its own. */
 export const SOURCES: readonly EventSource[] = [
   recorderSource,
   notesSource,

@@ -1,0 +1,39 @@
+import type { Scope } from '../../base/events.ts'
+import { platform } from '../../base/platform.ts'
+import type { Settings } from '../../base/settings.ts'
+import type { EventSource } from '../../upstream/polling.ts'
+import { Alarm } from './alarm.ts'
+import { Delivery } from './delivery.ts'
+import { type FeedPage, readFeed } from './feed.ts'
+import { Polling } from './polling.ts'
+import { Readers } from './readers.ts'
+import { SOURCES } from './sources.ts'
+import { Store } from './store.ts'
+import type { OwnerMarks } from './subscription-store.ts'
+import { Subscriptions } from './subscriptions.ts'
+
+/** The parts of EVENTS. The object loads this file, and with it the code of all groups, with its first call. */
+export type Parts = ReturnType<typeof openParts>
+
+export { ownerMarks } from './subscription-store.ts'
+
+/** @param ownSources replaces the sources of the groups */
+export function openParts(
+  storage: DurableObjectStorage,
+  settings: Settings,
+  marks: OwnerMarks,
+  ownSources: () => readonly EventSource[] | undefined,
+) {
+  const store = new Store(storage, settings, marks, platform, () => ownSources() ?? SOURCES)
+  const polling = new Polling(store)
+  const delivery = new Delivery(store)
+  return {
+    store,
+    polling,
+    delivery,
+    alarm: new Alarm(store, polling, delivery),
+    subscriptions: new Subscriptions(store),
+    readers: new Readers(store),
+    feed: (scope: Scope, page: FeedPage) => readFeed(store, scope, page),
+  }
+}
