@@ -50,6 +50,17 @@ const transcript = (utterances: number, query = '') => get(`/api/v1/recorder/fil
 const tableOf = (rows: number) => `0c1d2e3f-4a5b-4c6d-8e7f-${String(rows).padStart(12, '0')}`
 const query = (rows: number) => post(`/api/v2/workspace/data-source/${tableOf(rows)}/query`, { page_size: rows })
 
+const PAGE = join(ROOT, 'docs/measurements.md')
+const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
+const readRun = () => ({
+  date: new Date().toISOString().slice(0, 10),
+  commit: git('rev-parse', '--short=8', 'HEAD'),
+  isChanged: git('status', '--porcelain', 'src', 'package.json', 'package-lock.json') !== '',
+  processors: availableParallelism(),
+})
+
+// As the code is when it is built.
+const measured = write && readRun()
 const built = await buildWorker()
 const products = new Thread(new URL('bench/products.ts', import.meta.url))
 const [origin] = (await once(products, 'message')) as [string]
@@ -60,17 +71,7 @@ figures.push({ what: 'the upload', latchkey: Buffer.byteLength(built), print: mi
 await products.terminate()
 
 console.log(printTable(figures))
-if (write) {
-  const page = join(ROOT, 'docs/measurements.md')
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
-  const run = {
-    date: new Date().toISOString().slice(0, 10),
-    commit: git('rev-parse', '--short=8', 'HEAD'),
-    isChanged: git('status', '--porcelain', 'src', 'package.json', 'package-lock.json') !== '',
-    processors: availableParallelism(),
-  }
-  await writeFile(page, replaceRun(await readFile(page, 'utf8'), run, figures))
-}
+if (measured) await writeFile(PAGE, replaceRun(await readFile(PAGE, 'utf8'), measured, figures))
 const broken = figures.filter(isBroken)
 if (broken.length > 0) fail(`\nover the limit: ${broken.map(({ what }) => what).join('; ')}`)
 

@@ -37,7 +37,7 @@ export function isBroken({ latchkey, anchor, most }: Figure): boolean {
   return most !== undefined && value > most
 }
 
-const [BEGIN, END] = ['<!-- Written by npm run bench -- --write -->\n', '\n<!-- End -->']
+const [BEGIN, END] = ['<!-- Written by npm run bench "--" --write -->\n', '\n<!-- End -->']
 
 /** The page with another run between its two marks. Throws when it has not both. */
 export function replaceRun(page: string, run: Run, figures: readonly Figure[]): string {
