@@ -9,7 +9,7 @@ import { createTiro, TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { createWorld, holdDeadlines, LONG_MS, type World } from '../../support/world.ts'
+import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 
 /** docs/spec/admin.md, "Audit log". */
@@ -27,8 +27,7 @@ const fails = () => {
 let world: World
 beforeEach(() => {
   world = createWorld(createTiro())
-  // A request ends when what it left for later is done.
-  holdDeadlines(LONG_MS)
+  holdDeadlines()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
