@@ -134,6 +134,15 @@ describe('GET /admin/audit', () => {
     expect((await log('actor=nobody')).entries).toMatchObject([{ count: 2 }])
   })
 
+  it('records wrong admin keys over the limit, too', async () => {
+    const { gateway, admin, log } = deploy()
+    gateway.env.TRY_LIMIT = { limit: async () => ({ success: false }) }
+    expect((await admin('GET', 'keys', undefined, 'wrong')).status).toBe(429)
+    delete gateway.env.TRY_LIMIT
+    const { entries } = await log('action=admin_sign_in')
+    expect(entries).toMatchObject([{ outcome: 'refused', status: 429, actor: { kind: 'nobody' } }])
+  })
+
   it('has a change by the owner before it is answered, and other changes a second later', async () => {
     const { gateway, admin } = deploy()
     const recorded = vi.spyOn(AuditLog.prototype, 'record')
