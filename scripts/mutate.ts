@@ -11,6 +11,8 @@ import { parseSync } from 'vite'
 const TRIED = ['accounts', 'base', 'gateway', 'groups', 'mcp', 'objects', 'openapi', 'renderings', 'upstream']
 const OTHER: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>', '===': '!==', '!==': '===' }
 const EXITS = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement']
+/** A function that makes a key of its arguments. */
+const MAKES_KEY = /(?:key|name|id|digest|hex|fingerprint)$/i
 const MOST_MS = 15 * 60_000
 
 interface Node {
@@ -104,6 +106,9 @@ function changesIn(node: Node, parent: Node, textOf: (node: Node) => string): [N
   if (type === 'IfStatement' && consequent && !node.alternate && isExit(consequent)) changes.push([node, ';'])
   if (type === 'ExpressionStatement' && !node.directive) changes.push([node, ';'])
   if (type === 'AwaitExpression' && argument) changes.push([node, textOf(argument)])
+  if (type === 'ArrayExpression') changes.push(...listRemovals(node.elements as (Node | null)[]))
+  if (type === 'CallExpression' && MAKES_KEY.test(textOf(node.callee as Node)))
+    changes.push(...(node.arguments as Node[]).map((one): [Node, string] => [one, "'' as never"]))
   if (type === 'SpreadElement') changes.push([node, parent.type === 'ObjectExpression' ? '...{}' : '...[]'])
   if (type === 'Literal' && typeof node.value === 'boolean') changes.push([node, String(!node.value)])
   if (type === 'Literal' && typeof node.value === 'number') changes.push([node, String(node.value + 1)])
@@ -112,6 +117,16 @@ function changesIn(node: Node, parent: Node, textOf: (node: Node) => string): [N
     .flat()
     .filter((value): value is Node => Boolean((value as Node | null)?.type))
   return [...changes, ...children.flatMap((child) => changesIn(child, node, textOf))]
+}
+
+/** Each element of a list is removed, with the comma between it and the next or the last one. */
+function listRemovals(elements: readonly (Node | null)[]): [Node, string][] {
+  return elements.flatMap((element, index): [Node, string][] => {
+    if (!element || element.type === 'SpreadElement') return []
+    const end = elements[index + 1]?.start ?? element.end
+    const start = end === element.end ? (elements[index - 1]?.end ?? element.start) : element.start
+    return [[{ ...element, start, end }, '']]
+  })
 }
 
 function isExit(node: Node): boolean {

@@ -9,7 +9,9 @@ export interface Platform {
   /** A new identifier for a request. */
   uuid(): string
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** Calls back once after `ms` milliseconds. The returned function cancels that. */
+  /** Waits `ms` milliseconds. */
+  sleep(ms: number): Promise<void>
+  /** A deadline: calls back once after `ms` milliseconds. The returned function cancels that. */
   timer(ms: number, callback: () => void): () => void
 }
 
@@ -18,13 +20,12 @@ export const platform: Platform = {
   random: () => Math.random(),
   uuid: () => crypto.randomUUID(),
   fetch: (url, init) => fetch(url, init),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   timer: (ms, callback) => {
     const handle = setTimeout(callback, ms)
     return () => clearTimeout(handle)
   },
 }
-
-export const sleep = ({ timer }: Platform, ms: number) => new Promise<void>((resolve) => void timer(ms, resolve))
 
 /**
  * The id of the deployment, from an id that only its own objects have. Any isolate computes it without a call, and it

@@ -3,7 +3,7 @@ import { GatewayError, type Reason } from '../base/errors.ts'
 import { visibleText } from '../base/json.ts'
 import { callObject, USAGE } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
-import { type Platform, sleep } from '../base/platform.ts'
+import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import {
   type AuditEntry,
@@ -117,7 +117,7 @@ async function recordNow(c: Context<AppEnv>, status: number): Promise<AuditEntry
       state.isRecorded = true
       return undefined
     } catch {
-      if (wait !== undefined) await sleep(platform, wait)
+      if (wait !== undefined) await platform.sleep(wait)
     }
   }
   return entry
@@ -216,14 +216,14 @@ function hasRoom(held: readonly Pick<AuditEntry, 'actor'>[], { actor }: Pick<Aud
 }
 
 async function sendLater(settings: Settings, platform: Platform): Promise<void> {
-  await sleep(platform, BATCH_MS)
+  await platform.sleep(BATCH_MS)
   for (const wait of [...RETRIES_MS, undefined]) {
     try {
       return await sendRecorded(settings)
     } catch {
       // The next entry of this isolate sends the batch again.
       if (wait === undefined) return
-      await sleep(platform, wait)
+      await platform.sleep(wait)
     }
   }
 }

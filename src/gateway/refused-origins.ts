@@ -1,6 +1,6 @@
 import { callObject, USAGE } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
-import { type Platform, sleep } from '../base/platform.ts'
+import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import { MOST_OF_ADDRESS, type RefusedOrigin } from '../base/usage.ts'
 import type { RequestState } from './state.ts'
@@ -45,7 +45,8 @@ export function countRefusedOrigin(
   const wait = Math.max(0, tally.flushedAt + FLUSH_MS - now)
   tally.expectedUntil = now + wait + LATE_MS
   upstream.waitUntil?.(
-    sleep(platform, wait)
+    platform
+      .sleep(wait)
       .then(() => sendRefusedOrigins(settings, platform))
       .catch(() => {}),
   )

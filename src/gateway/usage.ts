@@ -6,7 +6,7 @@ import type { Account } from '../base/groups.ts'
 import { callObject, ledger, USAGE } from '../base/objects.ts'
 import type { Release } from '../base/once.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
-import { type Platform, sleep } from '../base/platform.ts'
+import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import {
   firstHour,
@@ -76,7 +76,7 @@ export function countAnswer(
 }
 
 async function flushAfter(ms: number, settings: Settings, platform: Platform): Promise<void> {
-  if (ms > 0) await sleep(platform, ms)
+  if (ms > 0) await platform.sleep(ms)
   await flush(settings, platform)
 }
 

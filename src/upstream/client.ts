@@ -1,6 +1,6 @@
 import { badGateway, foreignAddress, type GatewayError, misconfigured, timedOut } from '../base/errors.ts'
 import type { Group } from '../base/groups.ts'
-import { type Platform, sleep } from '../base/platform.ts'
+import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 import { RELAY_HEADER, RELAY_TOKEN_HEADER, type Relay, type RelayedProduct } from '../base/url.ts'
 import { BudgetSpent, type UpstreamContext } from './context.ts'
@@ -36,7 +36,7 @@ export async function send(
     if (answer && !retriedStatuses.has(answer.status)) return answer
     const wait = waitBeforeRetry(upstream, answer, attempt)
     const mayRepeat = isRead && attempt < MOST_RETRIES && upstream.budget.callsLeft > 0
-    if (mayRepeat && !upstream.deadline.isOver && wait < upstream.deadline.leftMs) await sleep(upstream.platform, wait)
+    if (mayRepeat && !upstream.deadline.isOver && wait < upstream.deadline.leftMs) await upstream.platform.sleep(wait)
     else if (answer) return answer
     else throw noAnswer(upstream, group, relay)
   }

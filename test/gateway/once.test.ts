@@ -47,9 +47,9 @@ function change(more: Partial<Once> = {}) {
     },
     ...rest,
   }
-  const ask = (other: Partial<Once> = {}, lineage = 'caller') => {
+  const ask = (other: Partial<Once> = {}, lineage = 'caller', operation = 'pay') => {
     const state = {
-      ...{ id: 'request', caller: { lineage }, operation: { id: 'pay' }, platform },
+      ...{ id: 'request', caller: { lineage }, operation: { id: operation }, platform },
       settings: { env: { LEDGER: ledger } },
     }
     return once(state as unknown as RequestState, { ...all, ...other })
@@ -86,7 +86,8 @@ describe('the same key', () => {
     await ask({ account: ['b'] })
     await ask({ key: 'l' })
     await ask({}, 'another')
-    expect(sent).toHaveLength(4)
+    await ask({}, 'caller', 'refund')
+    expect(sent).toHaveLength(5)
   })
 
   it('with another body is 400, and nothing is sent', async () => {
@@ -238,6 +239,13 @@ describe('a run that looks before it sends', () => {
 })
 
 describe('without a key', () => {
+  it('the same request of another operation is another change', async () => {
+    const { sent, ask } = change({ key: undefined })
+    await ask()
+    await ask({}, 'caller', 'refund')
+    expect(sent).toHaveLength(2)
+  })
+
   it('identical requests of all callers are one change', async () => {
     const { sent, ask } = change({ key: undefined })
     await ask()

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { platform } from '../../src/base/platform.ts'
+import { type Platform, platform } from '../../src/base/platform.ts'
 import { Clock } from '../simulators/clock.ts'
 import type { Simulator } from '../simulators/simulator.ts'
 import { begin, watch } from './work.ts'
@@ -16,8 +16,8 @@ export interface World {
 
 /**
  * Puts the platform of the gateway, including its Durable Objects, into a simulated world. Time passes only through
- * `clock`, and through waiting: a timer's milliseconds pass at once, except for long timers, which are deadlines or limits
- * and fire only when nothing else is running.
+ * `clock`, and through waiting: a wait's milliseconds pass at once. Those of a deadline pass only when nothing else is
+ * running.
  */
 export function createWorld(...simulators: Simulator[]): World {
   return createWorldAt(new Clock(), ...simulators)
@@ -28,7 +28,9 @@ export function createWorldAt(clock: Clock, ...simulators: Simulator[]): World {
   watch(simulators)
   vi.spyOn(platform, 'now').mockImplementation(clock.now)
   vi.spyOn(platform, 'random').mockImplementation(() => 0.5)
-  vi.spyOn(platform, 'timer').mockImplementation(timers(clock))
+  const { sleep, timer } = passTimeOf(clock)
+  vi.spyOn(platform, 'sleep').mockImplementation(sleep)
+  vi.spyOn(platform, 'timer').mockImplementation(timer)
   vi.spyOn(platform, 'fetch').mockImplementation(async (url, init) => {
     const request = new Request(url, init)
     const { hostname } = new URL(url)
@@ -41,45 +43,48 @@ export function createWorldAt(clock: Clock, ...simulators: Simulator[]): World {
   return world
 }
 
-/** A timer of this length, in milliseconds, is a deadline. */
+/** A timer of this length, in milliseconds, is the deadline of a request. */
 export const LONG_MS = 10_000
 /**
  * Turns of 1 ms that a deadline waits for. Whatever else the test does gets its share of every turn, so that a busy machine
  * passes no deadline earlier than a quiet one.
  */
 const LONG_WAIT_TURNS = 200
-/** A timer of this length may be the limit of one call, in milliseconds. Shorter ones are waits. */
+/** A timer of this length may be the limit of one call, in milliseconds. */
 const LIMIT_MS = 1_500
 const LIMIT_WAIT_TURNS = 20
 
 let worlds = 0
 
 /**
- * Timers of one clock, until the next world is created: a deadline that an earlier test left behind would slow down every
- * later wait. The one that is due first fires first. Each is fired by its own wait, because workerd does not allow a request
- * to do what a Durable Object must do itself.
+ * Waits and timers of one clock, until the next world is created: a deadline that an earlier test left behind would slow
+ * down every later wait. The one that is due first ends first. Each is ended by its own call, because workerd does not allow
+ * a request to do what a Durable Object must do itself.
  */
-function timers(clock: Clock): typeof platform.timer {
+function passTimeOf(clock: Clock): Pick<Platform, 'sleep' | 'timer'> {
   const world = ++worlds
   const pending = new Set<{ due: number; end: () => void }>()
-  const remove = (timer: { due: number; end: () => void }) => {
-    pending.delete(timer)
-    timer.end()
+  return {
+    sleep: (ms) => new Promise((resolve) => void start(ms, 0, begin(`a wait of ${ms} ms`), resolve)),
+    timer: (ms, callback) => {
+      if (ms >= LONG_MS) return start(ms, LONG_WAIT_TURNS, () => {}, callback)
+      return start(ms, ms >= LIMIT_MS ? LIMIT_WAIT_TURNS : 0, begin(`a timer of ${ms} ms`), callback)
+    },
   }
-  return (ms, callback) => {
-    const isDeadline = ms >= LONG_MS
-    const own = { due: clock.now() + ms, end: isDeadline ? () => {} : begin(`a wait of ${ms} ms`) }
-    pending.add(own)
-    void wait(isDeadline ? LONG_WAIT_TURNS : ms >= LIMIT_MS ? LIMIT_WAIT_TURNS : 0)
-    return () => remove(own)
 
-    async function wait(turns: number): Promise<void> {
+  function start(ms: number, turns: number, end: () => void, callback: () => void): () => void {
+    const own = { due: clock.now() + ms, end }
+    pending.add(own)
+    void wait()
+    return remove
+
+    async function wait(): Promise<void> {
       // The test library takes a stack trace at each setTimeout: a twentieth of the time of all tests.
       for (let turn = 0; turn < turns; turn++) if (isPending()) await scheduler.wait(1)
       do await scheduler.wait(0)
       while (isPending() && [...pending].some(({ due }) => due < own.due))
       if (!isPending()) return own.end()
-      remove(own)
+      remove()
       clock.advance(Math.max(0, own.due - clock.now()))
       callback()
     }
@@ -87,18 +92,19 @@ function timers(clock: Clock): typeof platform.timer {
     function isPending(): boolean {
       return world === worlds && pending.has(own)
     }
+
+    function remove(): void {
+      pending.delete(own)
+      own.end()
+    }
   }
 }
 
-/**
- * Deadlines pass only in tests of them. Otherwise a busy machine could end running work.
- *
- * @param longest timers up to this length, in milliseconds, still fire
- */
-export function holdDeadlines(longest = LONG_MS - 1): void {
+/** Deadlines pass only in tests of them. Otherwise a busy machine could end running work. */
+export function holdDeadlines(): void {
   const timer = vi.mocked(platform.timer).getMockImplementation()
   vi.mocked(platform.timer).mockImplementation((ms, callback) => {
-    if (timer && ms <= longest) return timer(ms, callback)
+    if (timer && ms < LONG_MS) return timer(ms, callback)
     return () => {}
   })
 }

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { badGateway, GatewayError, timedOut } from '../../base/errors.ts'
 import { at, identifier, isObject, items, number, text } from '../../base/json.ts'
-import { sleep } from '../../base/platform.ts'
 import { choice, clampedNumber, jsonFlag } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -171,7 +170,7 @@ async function transsummAndWait(connection: Connection, fileId: string, options:
   while (status === WORKING) {
     const leftMs = until - platform.now()
     if (leftMs <= 0) throw timedOut('the task is still running: ask for its state later')
-    await sleep(platform, Math.min(interval, leftMs))
+    await platform.sleep(Math.min(interval, leftMs))
     if (await pollTask(connection, fileId)) status = COMPLETE
   }
   return fetchBundle(connection, fileId, { include: options.include, transcript_format: 'text', strict: false })

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { GatewayError } from '../../base/errors.ts'
 import { at, count, identifier, items as readItems, text } from '../../base/json.ts'
 import { lazy } from '../../base/lazy.ts'
-import { sleep } from '../../base/platform.ts'
 import { getKoreanDay } from '../../base/time.ts'
 import { isRefusal, toUnsent } from '../../gateway/batch.ts'
 import { converted } from '../../gateway/http/fields.ts'
@@ -188,7 +187,7 @@ async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: s
       if (refusal && refusals.length === MOST_REFUSALS) return refusal
       const waitMs = Number(refusal?.headers['Retry-After'] ?? 0) * 1000
       if (budget.callsLeft <= RESERVED_CALLS || deadline.leftMs - waitMs <= RESERVE_MS) return refusal ?? noRoom()
-      if (waitMs > 0) await sleep(platform, waitMs)
+      if (waitMs > 0) await platform.sleep(waitMs)
     }
     // One order that is not answered leaves time and calls for the others.
     const limitMs = shareTime(deadline.leftMs - RESERVE_MS)

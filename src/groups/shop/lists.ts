@@ -1,6 +1,6 @@
 import { GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
 import { at, identifier } from '../../base/json.ts'
-import { type Platform, sleep } from '../../base/platform.ts'
+import type { Platform } from '../../base/platform.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import type { CallLimits, Connection } from './coupang.ts'
@@ -124,7 +124,7 @@ export function pace(platform: Platform, perSecond: number): () => Promise<void>
   return async () => {
     const earlier = started.at(-perSecond)
     const wait = earlier === undefined ? 0 : earlier + 1000 - platform.now()
-    if (wait > 0) await sleep(platform, wait)
+    if (wait > 0) await platform.sleep(wait)
     started.push(platform.now())
   }
 }

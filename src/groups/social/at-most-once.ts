@@ -1,5 +1,4 @@
 import { failed, GatewayError, hasStatus } from '../../base/errors.ts'
-import { sleep } from '../../base/platform.ts'
 import { type Once, type OnceRun, once, readAnswer, type Sent } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { canWait, KNOWN_WAITS_MS, waitForCheck } from './containers.ts'
@@ -48,7 +47,7 @@ export async function findInTime(
   for (const wait of [...KNOWN_WAITS_MS, undefined]) {
     const found = await find()
     if (found !== undefined || wait === undefined || !canWait(connection, wait)) return found
-    await sleep(connection.upstream.platform, wait)
+    await connection.upstream.platform.sleep(wait)
   }
   return undefined
 }

@@ -1,6 +1,5 @@
 import { badInput, conflict, GatewayError, hasStatus, notFound } from '../../base/errors.ts'
 import { at, text } from '../../base/json.ts'
-import { sleep } from '../../base/platform.ts'
 import { stillPreparing, UNKNOWN_FIELD, UNKNOWN_OBJECT } from './errors.ts'
 import { createdMediaType } from './media-types.ts'
 import type { NewItem, NewPost } from './post-input.ts'
@@ -116,7 +115,7 @@ const RESERVED_CALLS = 2
 export const canWait = ({ upstream }: Connection, ms = CHECK_INTERVAL_MS, reservedCalls = RESERVED_CALLS): boolean =>
   upstream.deadline.leftMs >= ms + RESERVED_MS && upstream.budget.callsLeft > reservedCalls
 
-export const waitForCheck = ({ upstream }: Connection): Promise<void> => sleep(upstream.platform, CHECK_INTERVAL_MS)
+export const waitForCheck = ({ upstream }: Connection): Promise<void> => upstream.platform.sleep(CHECK_INTERVAL_MS)
 
 /**
  * Makes a call that refers to a post or container, and repeats it while the product does not know that yet. Throws
@@ -133,7 +132,7 @@ export async function onceKnown<Value>(
     } catch (error) {
       if (!isUnknownObject(error)) throw error
       if (wait === undefined || !canWait(connection, wait)) throw late()
-      await sleep(connection.upstream.platform, wait)
+      await connection.upstream.platform.sleep(wait)
     }
   }
   throw late()

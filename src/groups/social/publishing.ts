@@ -1,5 +1,4 @@
 import { GatewayError } from '../../base/errors.ts'
-import { sleep } from '../../base/platform.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import {
@@ -68,7 +67,7 @@ async function publishPost(connection: Connection, pending: Pending, post: NewPo
       // The product does not know the container yet, or has lost it.
       const wait = waits.shift()
       if (wait === undefined || !canWait(connection, wait)) throw giveUp(pending)
-      await sleep(connection.upstream.platform, wait)
+      await connection.upstream.platform.sleep(wait)
     }
   }
 }

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { badGateway, GatewayError } from '../../base/errors.ts'
 import { at, count, isObject, member, text, textMember } from '../../base/json.ts'
-import { sleep } from '../../base/platform.ts'
 import { publicAddress } from '../../base/url.ts'
 import { converted } from '../../gateway/http/fields.ts'
 import { pro } from '../../gateway/operation-type.ts'
@@ -70,7 +69,7 @@ const RESERVED_CALLS = 2
 async function importFile(connection: Connection, url: string, filename: string | undefined): Promise<FileUpload> {
   let upload: FileUpload & { id: string } = await startImport(connection, url, filename)
   for (let wait = FIRST_CHECK_MS; isPending(upload) && hasTime(connection, wait); wait = CHECK_INTERVAL_MS) {
-    await sleep(connection.upstream.platform, wait)
+    await connection.upstream.platform.sleep(wait)
     const seen = await checkUpload(connection, upload.id)
     if (!seen) break
     upload = { ...seen, id: upload.id }

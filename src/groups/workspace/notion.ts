@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import { badGateway, badInput, GatewayError, hasStatus, unauthorized } from '../../base/errors.ts'
 import { at, flag, isObject, type JsonObject, text, textMember, tryParseJson } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import { sleep } from '../../base/platform.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { backoffMs, baseUrl, MOST_RETRIES, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { BudgetSpent, CallQueue, type UpstreamContext } from '../../upstream/context.ts'
@@ -56,7 +55,7 @@ async function callNotion(upstream: UpstreamContext, by: NamedToken, call: Notio
     const wait = Math.max((answer.retryAfter ?? 0) * 1000, backoffMs(attempt, platform.random()))
     const mayRepeat = attempt < MOST_RETRIES && budget.callsLeft > 0 && deadline.leftMs >= wait + RESERVE_MS
     if (!isConflict(read) || !mayRepeat) throw failure(upstream, by.tokenName, answer, read)
-    await sleep(platform, wait)
+    await platform.sleep(wait)
   }
 }
 
@@ -182,7 +181,7 @@ async function waitForPace({ settings, platform, deadline }: UpstreamContext): P
   if (at - now >= deadline.leftMs)
     throw badGateway('too many calls to the workspace service are waiting for their turn', 'budget')
   pace.nextAt = at + PACE_MS
-  if (at > now) await sleep(platform, at - now)
+  if (at > now) await platform.sleep(at - now)
 }
 
 function createConnection(

@@ -4,7 +4,6 @@ import { asUuid } from '../../base/accounts.ts'
 import { badInput, GatewayError, hasStatus } from '../../base/errors.ts'
 import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
-import { sleep } from '../../base/platform.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
@@ -92,7 +91,7 @@ async function withLock<Value>(upstream: UpstreamContext, name: string, work: ()
     while (first().id !== ticket.id) {
       if (upstream.deadline.leftMs < NEEDED_MS)
         throw tooLong(Math.max(1, Math.ceil((first().until - platform.now()) / 1000)))
-      await sleep(platform, CHECK_INTERVAL_MS)
+      await platform.sleep(CHECK_INTERVAL_MS)
     }
     return await work()
   } finally {

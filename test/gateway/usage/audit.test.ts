@@ -28,11 +28,8 @@ describe('an isolate', () => {
     const settings = new Settings({ ...BINDINGS, USAGE })
     const timers: { at: number; ring: () => void }[] = []
     let now = Date.parse('2026-11-21T09:00:00Z')
-    const timer = (ms: number, ring: () => void) => {
-      timers.push({ at: now + ms, ring })
-      return () => {}
-    }
-    const platform = { now: () => now, timer, uuid: () => crypto.randomUUID() } as unknown as Platform
+    const sleep = (ms: number) => new Promise<void>((ring) => timers.push({ at: now + ms, ring }))
+    const platform = { now: () => now, sleep, uuid: () => crypto.randomUUID() } as unknown as Platform
     const after: Promise<unknown>[] = []
     const upstream = {
       ...{ waitUntil: (work: Promise<unknown>) => void after.push(work), budget: { waitedMs: 0 }, used: {} },

@@ -9,7 +9,7 @@ import { createTiro, TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { createWorld, holdDeadlines, LONG_MS, type World } from '../../support/world.ts'
+import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 
 /** docs/spec/admin.md, "Audit log". */
@@ -27,8 +27,7 @@ const fails = () => {
 let world: World
 beforeEach(() => {
   world = createWorld(createTiro())
-  // A request ends when what it left for later is done.
-  holdDeadlines(LONG_MS)
+  holdDeadlines()
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -133,6 +132,15 @@ describe('GET /admin/audit', () => {
       'nobody admin_sign_in session refused',
     ])
     expect((await log('actor=nobody')).entries).toMatchObject([{ count: 2 }])
+  })
+
+  it('records wrong admin keys over the limit, too', async () => {
+    const { gateway, admin, log } = deploy()
+    gateway.env.TRY_LIMIT = { limit: async () => ({ success: false }) }
+    expect((await admin('GET', 'keys', undefined, 'wrong')).status).toBe(429)
+    delete gateway.env.TRY_LIMIT
+    const { entries } = await log('action=admin_sign_in')
+    expect(entries).toMatchObject([{ outcome: 'refused', status: 429, actor: { kind: 'nobody' } }])
   })
 
   it('has a change by the owner before it is answered, and other changes a second later', async () => {

@@ -6,7 +6,7 @@ import { createTiro, TIRO_KEYS, type TiroSimulator } from '../../simulators/note
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
-import { createWorld, holdDeadlines, LONG_MS, type World } from '../../support/world.ts'
+import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 
 /** docs/spec/admin.md, "Failed requests". */
 
@@ -15,8 +15,7 @@ let tiro: TiroSimulator
 beforeEach(() => {
   tiro = createTiro()
   world = createWorld(tiro)
-  // A request ends when what it left for later is done.
-  holdDeadlines(LONG_MS)
+  holdDeadlines()
 })
 afterEach(async () => {
   vi.restoreAllMocks()

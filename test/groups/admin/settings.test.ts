@@ -5,7 +5,7 @@ import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, json, type Overrides } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { replaceCalls } from '../../support/stubs.ts'
-import { createWorld, holdDeadlines, LONG_MS, type World } from '../../support/world.ts'
+import { createWorld, holdDeadlines, type World } from '../../support/world.ts'
 import { openBrowser } from './browser.ts'
 
 /** docs/spec/admin.md, "Settings". */
@@ -13,8 +13,7 @@ import { openBrowser } from './browser.ts'
 let world: World
 beforeEach(() => {
   world = createWorld(createTiro())
-  // A request ends when what it left for later is done.
-  holdDeadlines(LONG_MS)
+  holdDeadlines()
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -38,6 +38,17 @@ it('looks for each word where nothing has all of them, and says so', async () =>
   expect(json.results.length).toBeGreaterThan(0)
 })
 
+it('is in part when one of the words was searched in part', async () => {
+  const ask = async (_method: string, _path: string, body?: unknown) => {
+    const { query } = body as { query: string }
+    return Response.json({ results: [], has_more: query === 'budget' })
+  }
+  const search = (query: string) =>
+    searchAll(ask, { query, from: undefined, to: undefined, limit: 5 }, new Set(['workspace']), NOW)
+  expect((await search('plan budget')).searched).toMatchObject([{ words: ['plan', 'budget'], complete: false }])
+  expect((await search('plan meeting')).searched).toMatchObject([{ words: ['plan', 'meeting'], complete: true }])
+})
+
 it('keeps to the days that are asked for', async () => {
   const { gateway } = setTable()
   const ask = async (query: string) =>

@@ -155,6 +155,7 @@ export function withoutDeadlines(): void {
     const handle = ms < 10_000 ? setTimeout(callback, 0) : undefined
     return () => clearTimeout(handle)
   })
+  vi.spyOn(platform, 'sleep').mockImplementation(async () => {})
 }
 
 /** A body in the product's envelope (social facts, section 6). */

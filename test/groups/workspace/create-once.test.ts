@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { badGateway } from '../../../src/base/errors.ts'
+import { platform } from '../../../src/base/platform.ts'
+import type { RequestState } from '../../../src/gateway/state.ts'
+import type { Connection } from '../../../src/groups/workspace/notion.ts'
+import { createOnce } from '../../../src/groups/workspace/pages.ts'
 import { DATA_SOURCES } from '../../simulators/workspace/index.ts'
 import { json } from '../../support/gateway.ts'
+import { OBJECTS } from '../../support/objects.ts'
 import { HEADERS, setTable } from '../../tasks/stage.ts'
 
 /** Creations with an Idempotency-Key (docs/spec/gateway.md, "Idempotency-Key"). */
@@ -93,4 +99,22 @@ it('a model repeats a page with the same key', async () => {
   const { results } = await model.call('workspace_insert_records', insert)
   expect((await model.call('workspace_insert_records', insert)).results).toEqual(results)
   expect(posts()).toHaveLength(2)
+})
+
+it('a key whose request had no call left for it is free', async () => {
+  const state = {
+    ...{ id: 'request', caller: { lineage: 'caller' }, operation: { id: 'workspace_create_page' }, platform },
+    settings: { env: { LEDGER: OBJECTS.LEDGER } },
+  } as unknown as RequestState
+  const connection = { token: 'ntn_test-full' } as Connection
+  let calls = 0
+  const ask = () =>
+    createOnce({ state, connection, key: `key-${made}`, body: {} }, async () => {
+      if (++calls === 1) throw badGateway('no calls are left', 'budget')
+      return 'page'
+    })
+  await expect(ask()).rejects.toMatchObject({ reason: 'budget' })
+  expect(await ask()).toMatchObject({ stored: 'page' })
+  await ask()
+  expect(calls).toBe(2)
 })

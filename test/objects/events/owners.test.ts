@@ -117,6 +117,18 @@ describe('a key', () => {
     expect(stage().received.map(({ body }) => JSON.parse(body).data.file_id)).toEqual(['shop'])
   })
 
+  it('that is limited is tested with an event of an account that it opens', async () => {
+    const { id } = await subscribe({ types: ['account.rejected'] }, { ...KEY, groups: ['events', 'recorder'] })
+    const timestamp = '2026-11-21T09:00:00.000Z'
+    const sample = { type: 'account.rejected' as const, timestamp, data: { file_id: 'sample' } }
+    await events().keep([fileReady('of the shop', { type: 'account.rejected', group: 'shop' })])
+    await events().deliverTest(OWNER, id, sample)
+    await events().keep([fileReady('own', { type: 'account.rejected', group: 'recorder' })])
+    await events().deliverTest(OWNER, id, sample)
+    const tested = stage().received.map(({ body }) => JSON.parse(body).data.file_id)
+    expect(tested).toEqual(['sample', 'own'])
+  })
+
   it('that was limited since gets no pending event of another group', async () => {
     await subscribe({ types: ['account.rejected'] })
     stage().answers.set('hooks.example.com', () => new Response('', { status: 500 }))

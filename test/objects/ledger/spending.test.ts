@@ -43,6 +43,18 @@ describe('cancelReservation', () => {
   })
 })
 
+it('stays counted when the alarm comes before the end of the day', async () => {
+  await reserve('one', 'first', 6_000)
+  const next = await runInDurableObject(day, async (ledger, { storage }) => {
+    await ledger.alarm()
+    return storage.getAlarm()
+  })
+  expect(await reserve('two', 'first', 4_001)).toEqual({ isReserved: false, spent: 6_000 })
+  world.clock.advance(Number(next) - world.clock.now())
+  await runInDurableObject(day, (ledger) => ledger.alarm())
+  expect(await runInDurableObject(day, (_, { storage }) => [...storage.kv.list()])).toEqual([])
+})
+
 describe('the next day', () => {
   it('starts with nothing spent, and stores no reservation of the day before', async () => {
     await reserve('one', 'first', MOST)

@@ -7,7 +7,7 @@ import { shiftClock } from './shift-clock.ts'
 /** Tests of what an alarm wakes and of what expires. */
 const TESTS = [
   ...['test/objects/', 'test/gateway/auth/', 'test/upstream/credentials/', 'test/groups/admin/'],
-  ...['test/groups/shop/', 'test/groups/payment/', 'test/node/scripts/start.test.ts'],
+  ...['test/groups/shop/', 'test/groups/payment/', 'test/slow/scripts/start.test.ts'],
 ]
 
 // A library that is preloaded already may shift the clock itself, and a second one cannot be preloaded.
@@ -16,7 +16,7 @@ it.runIf(process.platform === 'linux' && !process.env.LD_PRELOAD).each([{ days: 
   ({ days, zone }) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'workerd', '--project', 'node', ...TESTS],
+      [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'workerd', '--project', 'slow', ...TESTS],
       { cwd: ROOT, env: { ...process.env, ...shiftClock({ days, zone }) }, encoding: 'utf8' },
     )
     expect(status, stdout + stderr).toBe(0)

@@ -36,6 +36,16 @@ describe('two refreshes at once', () => {
   })
 })
 
+describe('a repeat of a refresh', () => {
+  it('gets nothing after the owner revoked the grant', async () => {
+    const { owner, refresh, renew, grants } = await connected()
+    expect((await renew(refresh)).status).toBe(200)
+    const [{ id }] = await grants()
+    expect((await owner.send('DELETE', `/api/v1/admin/grants/${id}`)).status).toBe(204)
+    expect(await renew(refresh)).toMatchObject({ status: 400, json: { error: 'invalid_grant' } })
+  })
+})
+
 describe('a lost response', () => {
   it('is requested again with the same token, however late', async () => {
     const { gateway, world, refresh, renew } = await connected()

@@ -139,13 +139,6 @@ describe('a record belongs to', () => {
     expect(called()).toBe(3)
   })
 
-  it('its operation', async () => {
-    const { post, called } = setStage()
-    await post('cancel', CANCEL, { once: 'a' })
-    expect((await post('destroy', CANCEL, { once: 'a' })).headers.has('Idempotent-Replayed')).toBe(false)
-    expect(called()).toBe(2)
-  })
-
   it.each([
     { 'X-Payment-Host': V2_HOST },
     { 'X-Payment-Member-ID': 'another' },

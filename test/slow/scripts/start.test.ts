@@ -8,7 +8,7 @@ import { ROOT } from '../../../scripts/support/build.ts'
 import type { Received } from '../../../scripts/support/event-receiver.ts'
 import { isPortFree } from '../../../scripts/support/port.ts'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '../../node/scripts/free-port.ts'
 
 type Delivered = Received & { body: { data: { id: string; summary: unknown } } }
 
