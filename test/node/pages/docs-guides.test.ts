@@ -58,7 +58,7 @@ it('shows pictures from files of docs/pictures', async () => {
 })
 
 it('shows code with its signs as they are', () => {
-  const { html } = find('retries', 'en')
+  const { html } = find('payssam', 'en')
   expect(html).toContain('<pre class="code" tabindex="0">curl -X POST "https://')
   expect(find('connect', 'en').html).toContain('npm install &lt;path to>/dist/client')
 })
