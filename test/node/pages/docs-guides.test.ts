@@ -45,6 +45,13 @@ it('links only to guides that exist and to headings that they have, in the langu
   }
 })
 
+it('shows what is emphasized as such', () => {
+  const prose = ({ html }: Guide) => html.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, '')
+  expect(guides.filter((guide) => prose(guide).includes('**')).map(({ name, language }) => [name, language])).toEqual(
+    [],
+  )
+})
+
 it('shows pictures from files of docs/pictures', async () => {
   const files = await readdir(join(ROOT, 'docs/pictures'))
   for (const { name, language, html, text, pictures } of guides) {
