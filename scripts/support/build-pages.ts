@@ -14,9 +14,9 @@ const SOURCE = join(ROOT, 'src/pages')
  * @returns the files
  */
 export async function putPages(): Promise<[file: string, text: string][]> {
-  const [pages, icons] = await Promise.all([builtPages(), readIcons()])
-  await putIntoPublic([...pages, ...icons])
-  const built = new Set([...pages, ...icons].map(([file]) => file))
+  const [pages, images] = await Promise.all([builtPages(), readImages()])
+  await putIntoPublic([...pages, ...images])
+  const built = new Set([...pages, ...images].map(([file]) => file))
   const folders = ['public/app', 'public/docs'].map((folder) =>
     readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }),
   )
@@ -27,10 +27,15 @@ export async function putPages(): Promise<[file: string, text: string][]> {
   return pages
 }
 
-/** The manifest and the icons of the home screen, as they are. */
-async function readIcons(): Promise<[file: string, content: Buffer][]> {
-  const folder = join(SOURCE, 'icons')
-  return Promise.all((await readdir(folder)).map(async (name) => [`app/${name}`, await readFile(join(folder, name))]))
+/** The manifest and the icons of the home screen, and the pictures of the guides, as they are. */
+async function readImages(): Promise<[file: string, content: Buffer][]> {
+  const icons = await readdir(join(SOURCE, 'icons'))
+  const pictures = new Set((await readGuides()).flatMap((guide) => guide.pictures))
+  const sources = [
+    ...icons.map((name) => [`app/${name}`, join(SOURCE, 'icons', name)] as const),
+    ...[...pictures].map((name) => [`docs/pictures/${name}`, join(ROOT, 'docs/pictures', name)] as const),
+  ]
+  return Promise.all(sources.map(async ([file, source]) => [file, await readFile(source)]))
 }
 
 /**

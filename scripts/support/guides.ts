@@ -6,13 +6,27 @@ import { ROOT } from './build.ts'
 const LANGUAGES = ['en', 'ko'] as const
 type Language = (typeof LANGUAGES)[number]
 
+/** A guide for each product, for owners and callers. */
+const PRODUCTS = ['plaud', 'tiro', 'notion', 'coupang', 'payssam', 'youtube', 'threads']
+
 /** The guides for callers are in docs/guides. The others are pages of docs, with the Korean ones in docs/ko. */
-const CALLERS = ['start', 'authentication', 'requests', 'paging', 'retries', 'limits', 'browser', 'importing']
+const CALLERS = [
+  'start',
+  'authentication',
+  'requests',
+  'paging',
+  'retries',
+  'limits',
+  'browser',
+  'importing',
+  ...PRODUCTS,
+]
 
 /** The guides of every gateway, in the order of the reference page. */
 export const GUIDES = [
   'start',
   'connect',
+  ...PRODUCTS,
   'authentication',
   'requests',
   'errors',
@@ -22,7 +36,8 @@ export const GUIDES = [
   'browser',
   'importing',
   'events',
-  'payments',
+  'agents',
+  'app',
   'accounts',
   'relay',
   'deploying',
@@ -48,6 +63,8 @@ export interface Guide {
   file: string
   /** For programs: its links are paths of the gateway. */
   text: string
+  /** The names of its pictures, which are files of docs/pictures. */
+  pictures: readonly string[]
   /** For the reference page. */
   html: string
 }
@@ -69,17 +86,22 @@ async function readGuide(name: string, language: Language): Promise<Guide> {
     title: page.slice(2, page.indexOf('\n')),
     file: `docs/guide/${name}.${language}.md`,
     text: withLinks(page, source, (guide) => `/docs/guide/${guide.name}.${guide.language}.md`),
+    pictures: [...page.matchAll(PICTURE)].map(([, , picture = '']) => picture),
   }
 }
 
 type Address = Pick<Guide, 'name' | 'language'>
 
+const PICTURE = /!\[([^\]]+)\]\([./]*pictures\/([\w.-]+)\)/g
+
 /** A link to a page that the gateway has goes there. Of a link to another page only the words remain. */
 const withLinks = (page: string, source: string, address: (guide: Address) => string): string =>
-  page.replaceAll(/\[([^\]]+)\]\((?!https?:)([^)#]*)(#[^)]*)?\)/g, (_, words: string, path: string, place = '') => {
-    const guide = SERVED.get(path ? posix.join(posix.dirname(source), path) : source)
-    return guide ? `[${words}](${address(guide)}${place})` : words
-  })
+  page
+    .replaceAll(/(?<!!)\[([^\]]+)\]\((?!https?:)([^)#]*)(#[^)]*)?\)/g, (_, words: string, path: string, place = '') => {
+      const guide = SERVED.get(path ? posix.join(posix.dirname(source), path) : source)
+      return guide ? `[${words}](${address(guide)}${place})` : words
+    })
+    .replaceAll(PICTURE, (_, words: string, picture: string) => `![${words}](/docs/pictures/${picture})`)
 
 /** The id that GitHub gives a heading. */
 export const toId = (heading: string) =>
@@ -96,6 +118,7 @@ const MARKDOWN = new Marked({
     },
     // An element that keys scroll needs the focus.
     code: ({ text }) => `<pre class="code" tabindex="0">${escaped(text)}</pre>\n`,
+    image: ({ href, text }) => `<img src="${href}" alt="${escaped(text).replaceAll('"', '&quot;')}" loading="lazy" />`,
   },
 })
 

@@ -20,17 +20,24 @@ const fetchGuide = async (name: string, language: Language) => {
   return response.ok ? (await response.text()).replaceAll(EXAMPLE, location.origin) : ''
 }
 
-/** The guides in the language of the reader, as HTML of the build. Empty until they are loaded. */
-export function useGuides(): ReadonlyMap<string, string> {
+/**
+ * The guides in the language of the reader, as HTML of the build. The one that is shown is loaded before the others.
+ *
+ * @param shown the name of the guide that is shown
+ */
+export function useGuides(shown: string | undefined): ReadonlyMap<string, string> {
   const { language } = useLanguage()
   const [guides, setGuides] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     let isWanted = true
-    const all = NAMES.map(async (name) => [name, await fetchGuide(name, language)] as const)
-    Promise.all(all).then(
-      (loaded) => isWanted && setGuides(new Map(loaded)),
-      () => {},
-    )
+    const load = async (names: readonly string[]) => {
+      const loaded = await Promise.all(names.map(async (name) => [name, await fetchGuide(name, language)] as const))
+      if (isWanted) setGuides((others) => new Map([...others, ...loaded]))
+    }
+    const first = NAMES.filter((name) => name === shown)
+    load(first)
+      .then(() => load(NAMES.filter((name) => !first.includes(name))))
+      .catch(() => {})
     return () => {
       isWanted = false
     }

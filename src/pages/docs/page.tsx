@@ -158,7 +158,7 @@ function Readable({ reference }: { reference: Reference }) {
   useEffect(() => {
     document.title = `Latchkey · ${title ?? page.title}`
   }, [page, title])
-  const guides = useGuides()
+  const guides = useGuides(place.guide)
   const operations = useMemo(() => reference.groups.flatMap(({ operations }) => operations), [reference])
   const entries = useMemo(() => [...toEntries(guides), ...operations.map(toEntry)], [guides, operations])
   const found = useMemo(() => find(entries, query), [entries, query])

@@ -26,7 +26,16 @@ export const GUIDE_WORDS: Readonly<Record<string, string>> = {
   limits: '429 rate limit 호출 제한 요청 제한',
   browser: 'cors 브라우저 오리진',
   events: 'webhook 웹훅 알림 구독 slack 슬랙 kakao 카톡 카카오톡',
-  payments: 'kakao kakaotalk 카톡 카카오톡 알림톡 환불 refund',
+  retries: 'retry idempotency 재시도 중복 방지 다시 시도',
+  plaud: 'recorder transcript recording 플라우드 플로드 녹음 전사 요약',
+  tiro: 'notes meeting minutes 티로 회의록 회의 노트',
+  notion: 'workspace database row 노션 데이터베이스 표 행',
+  coupang: 'shop wing order sales invoice 쿠팡 윙 주문 매출 송장 반품',
+  payssam: 'payment bill invoice kakao kakaotalk 결제 청구서 미납 카톡 카카오톡 알림톡 환불 refund',
+  youtube: 'video caption subtitle transcript 유튜브 동영상 영상 자막',
+  threads: 'social post reply 스레드 쓰레드 게시물 답글',
+  agents: 'mcp claude chatgpt 에이전트 ai 도구',
+  app: 'admin management 관리 앱 대시보드 사용법',
   relay: '중계 프록시 proxy 고정 ip 고정ip 아이피 static ip',
 }
 

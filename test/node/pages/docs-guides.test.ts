@@ -45,15 +45,38 @@ it('links only to guides that exist and to headings that they have, in the langu
   }
 })
 
+it('shows what is emphasized as such', () => {
+  const prose = ({ html }: Guide) => html.replaceAll(/<(pre|code)\b[\s\S]*?<\/\1>/g, '')
+  expect(guides.filter((guide) => prose(guide).includes('**')).map(({ name, language }) => [name, language])).toEqual(
+    [],
+  )
+})
+
+it('shows pictures from files of docs/pictures', async () => {
+  const files = await readdir(join(ROOT, 'docs/pictures'))
+  for (const { name, language, html, text, pictures } of guides) {
+    const sources = [...html.matchAll(/<img src="([^"]+)" alt="[^"]+" loading="lazy" \/>/g)].map(([, source]) => source)
+    expect(sources, `${name} in ${language}`).toEqual(pictures.map((picture) => `/docs/pictures/${picture}`))
+    expect(html.match(/<img/g) ?? []).toHaveLength(pictures.length)
+    expect(files).toEqual(expect.arrayContaining([...pictures]))
+    for (const picture of pictures) expect(text).toContain(`](/docs/pictures/${picture})`)
+  }
+  expect(find('app', 'ko').pictures.length).toBeGreaterThan(4)
+})
+
 it('shows code with its signs as they are', () => {
-  const { html } = find('retries', 'en')
+  const { html } = find('payssam', 'en')
   expect(html).toContain('<pre class="code" tabindex="0">curl -X POST "https://')
   expect(find('connect', 'en').html).toContain('npm install &lt;path to>/dist/client')
 })
 
 it('name paths that exist', async () => {
   const { operations } = await readPrinted()
-  const paths = new Set(operations.map(({ path }) => path.replace(/^\/api\/v\d/, '')))
+  // An example has an id where the template has its name.
+  const templates = operations.map(
+    ({ path }) =>
+      new RegExp(`^${path.replace(/^\/api\/v\d/, '').replaceAll(/\{\w+\}/g, String.raw`(?:\{\w+\}|[\w-]*\d[\w-]*)`)}$`),
+  )
   const named = GUIDES.flatMap((name) => {
     const { text } = find(name, 'en')
     return [
@@ -62,6 +85,7 @@ it('name paths that exist', async () => {
     ]
   })
   expect(named.length).toBeGreaterThan(8)
-  const isKnown = (path: string) => paths.has(path) || /^\/(?:api|admin|docs|openapi|oauth|connect)\b/.test(path)
+  const isKnown = (path: string) =>
+    templates.some((template) => template.test(path)) || /^\/(?:api|admin|docs|openapi|oauth|connect)\b/.test(path)
   expect(named.filter((path) => !isKnown(path))).toEqual([])
 })

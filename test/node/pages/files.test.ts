@@ -115,6 +115,11 @@ describe('as the platform serves them', () => {
     expect(types).toEqual(['text/plain; charset=utf-8', 'text/markdown; charset=utf-8'])
   })
 
+  it('the pictures of the guides are files', async () => {
+    const { status, headers } = await ask('/docs/pictures/week-start-ko-390.png')
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'image/png'])
+  })
+
   it('the way of a click goes to the Worker', async () => {
     expect((await ask('/connect/social/start')).status).toBe(302)
   })

@@ -93,6 +93,6 @@ it.each([
   expect(copyWith(rows)).toBe('[]')
 })
 
-it.each(['docs/accounts.md', 'docs/ko/accounts.md'])('%s has the line of the page', (page) => {
+it.each(['docs/guides/en/plaud.md', 'docs/guides/ko/plaud.md'])('%s has the line of the page', (page) => {
   expect(readFileSync(page, 'utf8')).toContain(`\n       ${RECORDER_SNIPPET}\n`)
 })

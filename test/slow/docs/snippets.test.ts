@@ -17,7 +17,7 @@ import { readSnippets, type Snippet, splitWords } from './snippets.ts'
  * Every command and every piece of code of the README and the guides, as it is printed: against `npm start`, which is what the README
  * starts. Korean pages have the same code (test/node/translations.test.ts).
  */
-const PAGES = ['README.md', 'docs/agents.md', ...GUIDES.map((name) => guideSource(name, 'en'))]
+const PAGES = ['README.md', ...GUIDES.map((name) => guideSource(name, 'en'))]
 
 const KEY = 'local-pro-key'
 const ADMIN_KEY = 'local-admin-key-of-this-machine'
