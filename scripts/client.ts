@@ -7,7 +7,7 @@ import { generate } from './support/generate.ts'
 
 const { out } = new Command('npm run client "--"')
   .description(
-    'Builds the package latchkey-client from the declarations of the operations, for `npm pack`, `npm publish` or `npm install <folder>`.',
+    'Builds the package of the typed client from the declarations of the operations, for `npm install <folder>`. npm run release publishes it.',
   )
   .option('--out <folder>', 'the folder of the package', join(ROOT, 'dist/client'))
   .parse()
@@ -16,4 +16,4 @@ const { out } = new Command('npm run client "--"')
 const folder = resolve(out)
 await generate()
 await writeClientPackage(folder)
-console.log(`latchkey-client is in ${folder}: npm pack, npm publish or npm install takes it from there`)
+console.log(`The client is in ${folder}: npm install takes it from there`)

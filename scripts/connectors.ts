@@ -4,13 +4,14 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import { build } from 'esbuild'
-import { VERSION } from '../src/base/version.ts'
 import { makeFiles } from '../src/connectors/make/app.ts'
 import type { Document } from '../src/connectors/shared/openapi.ts'
 import { actionsOf, EVENTS, slim } from '../src/connectors/shared/static.ts'
 import { ROOT } from './support/build.ts'
 import { generate } from './support/generate.ts'
+import { copyLicence } from './support/licence.ts'
 import { copyPictures, KEY_PICTURES } from './support/pictures.ts'
+import { readPublisher, toManifest } from './support/publisher.ts'
 
 const { out } = new Command('npm run connectors "--"')
   .description('Builds the packages for other platforms, and says how each is installed (docs/connect.md).')
@@ -34,12 +35,13 @@ interface Package {
   compile: (folder: string) => Promise<unknown>
 }
 
+const publisher = await readPublisher()
 const actions = actionsOf(document)
 const SHARED = join(ROOT, 'src/connectors/shared/openapi.ts')
 
 const PACKAGES: readonly Package[] = [
   {
-    name: 'n8n-nodes-latchkey',
+    name: publisher.names.n8n,
     source: 'n8n',
     pictures: ['n8n-workflow.png', 'n8n-columns.png'],
     files: new Map([
@@ -47,6 +49,7 @@ const PACKAGES: readonly Package[] = [
       ['nodes/shared/events.json', print(EVENTS.map(({ type, name, description }) => ({ type, name, description })))],
       ['nodes/shared/document.json', print(slim(document))],
       ['nodes/shared/openapi.ts', await readFile(SHARED, 'utf8')],
+      ['nodes/shared/homepage.ts', `export const HOMEPAGE = ${JSON.stringify(publisher.fields.homepage ?? '')}\n`],
     ]),
     next: (folder) => `install it and restart n8n: npm install --prefix ~/.n8n/nodes ${quoted(folder)}`,
     compile: compileNodes,
@@ -89,8 +92,9 @@ for (const { name, source, pictures, files, compile, next } of PACKAGES) {
     await mkdir(dirname(join(out, file)), { recursive: true })
     await writeFile(join(out, file), text)
   }
-  const manifest = JSON.parse(await readFile(join(out, 'package.json'), 'utf8'))
-  await writeFile(join(out, 'package.json'), `${JSON.stringify({ ...manifest, version: VERSION }, null, 2)}\n`)
+  await copyLicence(out)
+  const own = JSON.parse(await readFile(join(out, 'package.json'), 'utf8'))
+  await writeFile(join(out, 'package.json'), `${JSON.stringify(toManifest(name, publisher, own), null, 2)}\n`)
   await compile(out)
   console.log(`${name} is in ${out}\n  ${next(out)}`)
 }

@@ -3,9 +3,10 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { dirname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { VERSION } from '../../src/base/version.ts'
 import { ROOT } from './build.ts'
+import { copyLicence } from './licence.ts'
 import { copyPictures, KEY_PICTURES } from './pictures.ts'
+import { readPublisher, toManifest } from './publisher.ts'
 
 const SOURCE = join(ROOT, 'src/client')
 const run = promisify(execFile)
@@ -15,8 +16,6 @@ const run = promisify(execFile)
  * that it knows.
  */
 const MANIFEST = {
-  name: 'latchkey-client',
-  version: VERSION,
   description: 'The typed client of a Latchkey deployment',
   type: 'module',
   sideEffects: false,
@@ -38,7 +37,10 @@ export async function writeClientPackage(folder: string): Promise<void> {
   await Promise.all([writeModule(folder), writeCommand(join(folder, 'latchkey.js')), writeDeclarations(folder)])
   for (const file of ['README.md', 'README.ko.md']) await copyFile(join(SOURCE, file), join(folder, file))
   await copyPictures(KEY_PICTURES, folder)
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify(MANIFEST, null, 2)}\n`)
+  await copyLicence(folder)
+  const publisher = await readPublisher()
+  const manifest = toManifest(publisher.names.client, publisher, MANIFEST)
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
 const writeModule = (folder: string) =>

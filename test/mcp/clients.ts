@@ -1,6 +1,4 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Gateway } from '../support/gateway.ts'
 
 /** The response of a tool, for any client. */
@@ -51,50 +49,42 @@ function endpoint(gateway: Gateway, { key, headers = {}, search = '' }: Connecti
   return [new URL(`https://latchkey.test/mcp${search}`), { fetch }] as const
 }
 
-function wrap(client: Client | ClientV1, revision: string | undefined): McpClient {
+function wrap(client: Client, revision: string | undefined): McpClient {
   return {
     revision,
     listTools: async () => (await client.listTools()).tools,
     callTool: async (name, args = {}) => {
       const { isError, content, structuredContent } = await client.callTool({ name, arguments: args })
-      const blocks = Array.isArray(content) ? content : []
       return {
         isError: isError === true,
-        texts: blocks.map((block) => block.text ?? JSON.stringify(block)),
+        texts: content.map((block) => ('text' in block ? block.text : JSON.stringify(block))),
         structured: structuredContent,
       }
     },
   }
 }
 
-/** The v2 client itself, which negotiates 2026-07-28 (`auto`) or the 2025 handshake. */
+/** The official client itself, which negotiates 2026-07-28 (`auto`) or the 2025 handshake. */
 export async function connectV2(gateway: Gateway, connection: Connection = {}, mode: 'auto' | 'legacy' = 'auto') {
   const client = new Client(WHO, { versionNegotiation: { mode } })
   await client.connect(new StreamableHTTPClientTransport(...endpoint(gateway, connection)))
   return client
 }
 
-const v2 =
+const connectBy =
   (mode: 'auto' | 'legacy'): Connect =>
   async (gateway, connection) => {
     const client = await connectV2(gateway, connection, mode)
     return wrap(client, client.getNegotiatedProtocolVersion())
   }
 
-export const connectV1: Connect = async (gateway, connection = {}) => {
-  const client = new ClientV1(WHO)
-  const transport = new TransportV1(...endpoint(gateway, connection))
-  // Its own optional members and ours differ in how they may be undefined.
-  await client.connect(transport as Parameters<typeof client.connect>[0])
-  return wrap(client, transport.protocolVersion)
-}
+export const connectEarlier = connectBy('legacy')
 
-/** The official clients, and the revision that each comes to speak here. */
+/** The official client in both eras, and the revision that it comes to speak. test/slow/tools has the client of the first era. */
 export const CLIENTS: readonly { client: string; revision: string; connect: Connect }[] = [
-  { client: 'the v2 client', revision: '2026-07-28', connect: v2('auto') },
-  { client: 'the v2 client with the 2025 handshake', revision: '2025-11-25', connect: v2('legacy') },
-  { client: 'the v1 client', revision: '2025-11-25', connect: connectV1 },
+  { client: 'the client', revision: '2026-07-28', connect: connectBy('auto') },
+  { client: 'the client with the 2025 handshake', revision: '2025-11-25', connect: connectEarlier },
 ]
 
 /** Any of them, where it does not matter which. */
-export const connect = v2('auto')
+export const connect = connectBy('auto')

@@ -8,7 +8,7 @@ import { freshDeployment } from '../support/fresh.ts'
 import { json } from '../support/gateway.ts'
 import { HEADERS, setTable } from '../tasks/stage.ts'
 import { STORED } from './account-headers.ts'
-import { connectV1 } from './clients.ts'
+import { connectEarlier } from './clients.ts'
 import { MODERN } from './message.ts'
 
 /**
@@ -166,7 +166,7 @@ describe('the official client', () => {
 
   it('of an earlier revision gets the page for such a key, and no question', async () => {
     const key = await nameKey({ confirm: true })
-    const client = await connectV1(table.gateway, { headers: STORED, key })
+    const client = await connectEarlier(table.gateway, { headers: STORED, key })
     const { isError, texts } = await client.callTool('payment_request_bill', BILL)
     expect({ isError, text: texts[0] }).toEqual({
       isError: true,
@@ -187,7 +187,7 @@ describe('a comment of a key that asks first', () => {
     const key = await nameKey({ confirm: true })
     const { call } = await talk([], key)
     expect(await call(name, args)).toEqual(PAGE_OF_OWNER)
-    const client = await connectV1(table.gateway, { key, search: '?tools=all' })
+    const client = await connectEarlier(table.gateway, { key, search: '?tools=all' })
     const { isError, texts } = await client.callTool(name, args)
     expect({ isError, text: texts[0] }).toEqual(PAGE_OF_OWNER)
   })

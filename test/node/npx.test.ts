@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 
 /**
- * What pages and messages tell people to run. `npx` downloads a package that is not installed, so a name that nobody has
- * published yet could become anybody's program.
+ * What pages and messages tell people to run. `npx` downloads a package that is not installed, so a name that the owner of
+ * this project has not published could be anybody's program.
  */
 
 interface Manifest {
@@ -24,9 +24,9 @@ const commands = new Set(
     return typeof bin === 'string' ? [name] : Object.keys(bin)
   }),
 )
-/** Packages that are built here, and installed from their folder. None is published. */
+/** Packages that are built here, and installed from their folder. */
 const OWN = ['latchkey-client']
-const UNPUBLISHED = ['latchkey', 'latchkey-client', 'n8n-nodes-latchkey', 'zapier-latchkey', 'make-latchkey']
+const BUILT = ['latchkey', 'latchkey-client', 'n8n-nodes-latchkey', 'zapier-latchkey', 'make-latchkey']
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md', 'src', 'scripts'], {
   cwd: ROOT,
@@ -54,17 +54,25 @@ it('runs by npx only what the project installs, or an own package by its name', 
 it('installs an own package only from its folder', () => {
   const found = calls(/\bnpm (?:install|i|add|exec) ([^`'\\]+)/g)
   expect(found.length).toBeGreaterThan(5)
-  expect(
-    found.filter(({ words }) => words.some((word) => UNPUBLISHED.includes(word.replace(/@[\d^~].*$/, '')))),
-  ).toEqual([])
+  expect(found.filter(({ words }) => words.some((word) => BUILT.includes(word.replace(/@[\d^~].*$/, ''))))).toEqual([])
 })
 
 it.each(['docs/events.md', 'docs/ko/events.md', 'src/client/README.md', 'src/client/README.ko.md'])(
-  '%s says before the command that its names are not published',
+  '%s installs the package before the command, and says what else npx runs',
   (file) => {
     const text = readFileSync(`${ROOT}${file}`, 'utf8')
-    expect(text).toMatch(/`latchkey`(?:\s+nor|와)\s+`latchkey-client`/)
+    expect(text).toMatch(/`latchkey`(?:\s+or|나)\s+`latchkey-client`/)
     expect(text.indexOf('/dist/client')).toBeGreaterThan(0)
     expect(text.indexOf('/dist/client')).toBeLessThan(text.indexOf('npx -p latchkey-client latchkey'))
   },
 )
+
+it('no page says whether a package is published, because a release changes that', () => {
+  const claim = /(?:not|nor|neither|never|yet)\b[^.]{0,60}\bpublished|published on npm|게시되어 있|게시되지 않/i
+  const pages = files
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => ({ file, text: readFileSync(`${ROOT}${file}`, 'utf8') }))
+    .filter(({ text }) => BUILT.some((name) => name !== 'latchkey' && text.includes(name)))
+  expect(pages.length).toBeGreaterThan(5)
+  expect(pages.filter(({ text }) => claim.test(text)).map(({ file }) => file)).toEqual([])
+})

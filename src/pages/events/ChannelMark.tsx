@@ -1,6 +1,6 @@
-import { siDiscord, siGooglechat, siTelegram } from 'simple-icons'
 import type { Channel } from '../../base/channels.ts'
-import { Drawing, type Mark } from '../ui/product-mark.tsx'
+import { BRANDS, type Mark } from '../ui/brands.ts'
+import { Drawing } from '../ui/product-mark.tsx'
 
 /** A service without a public mark gets a drawing. */
 const MARKS: Record<Channel, Mark> = {
@@ -9,13 +9,13 @@ const MARKS: Record<Channel, Mark> = {
     hex: 'd6336c',
     path: 'M8 2h2.5v5h5V2H18v5h4v2.5h-4v5h4V17h-4v5h-2.5v-5h-5v5H8v-5H2v-2.5h6v-5H2V7h6zM10.5 9.5v5h5v-5z',
   },
-  discord: siDiscord,
-  google_chat: siGooglechat,
+  discord: BRANDS.discord,
+  google_chat: BRANDS.googleChat,
   teams: {
     hex: '5b5fc7',
     path: 'M4 2h16a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2zM7 7v2.5h3.7V18h2.6V9.5H17V7z',
   },
-  telegram: siTelegram,
+  telegram: BRANDS.telegram,
   // An envelope.
   email: {
     hex: '1f74e0',

@@ -1,9 +1,7 @@
-import { type SimpleIcon, siNotion, siThreads, siYoutube } from 'simple-icons'
 import type { Account } from '../api/accounts.ts'
+import { BRANDS, type Mark } from './brands.ts'
 
-export type Mark = Pick<SimpleIcon, 'path' | 'hex'>
-
-/** Shapes on a grid of 24. A service without a public mark gets a drawing. Black is drawn in the text colour. */
+/** A service without a public mark gets a drawing. Black is drawn in the text colour. */
 const MARKS: Record<Account, Mark> = {
   // A recorder with a sound wave.
   recorder: {
@@ -15,7 +13,7 @@ const MARKS: Record<Account, Mark> = {
     hex: '0f8f6f',
     path: 'M4 2h16a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-8l-6 4.5V18H4a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zM6 6.7v2h12v-2zM6 11.2v2h8v-2z',
   },
-  workspace: siNotion,
+  workspace: BRANDS.notion,
   // A shop.
   'shop-seller': {
     hex: '1f74e0',
@@ -31,8 +29,8 @@ const MARKS: Record<Account, Mark> = {
     hex: 'c2820a',
     path: 'M4 1l2.7 2L9.3 1 12 3l2.7-2 2.6 2L20 1v22l-2.7-2-2.6 2L12 21l-2.7 2-2.6-2L4 23zM6.8 7l1.9 8h1.7l1.6-4.8L13.6 15h1.7l1.9-8h-1.7l-1.1 5-1.6-5h-1.8l-1.6 5-1.1-5zM8 17v1.5h8V17z',
   },
-  video: siYoutube,
-  social: siThreads,
+  video: BRANDS.youtube,
+  social: BRANDS.threads,
 }
 
 interface Size {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../../scripts/support/build.ts'
 
 /** How scripts answer a call that is not right: in words, without a stack, and before anything is started. */
-const SCRIPTS = ['client', 'connectors', 'fleet', 'generate', 'record', 'relay', 'setup', 'start']
+const SCRIPTS = ['client', 'connectors', 'fleet', 'generate', 'record', 'relay', 'release', 'setup', 'start']
 
 const getName = (script: string) => (script === 'start' ? 'npm start' : `npm run ${script}`)
 
@@ -34,6 +34,7 @@ describe('a script', () => {
     ['record', ['photos'], /'photos' is invalid for argument 'group'\. Allowed choices are recorder, notes, /],
     ['record', ['notes', '--known', 'bill'], /'--known <name=value>' argument 'bill' is invalid/],
     ['record', ['notes', '--vars', 'no/.dev.vars'], /^no\/\.dev\.vars is missing: copy \.dev\.vars\.example/],
+    ['release', ['--dry-run', '--publish'], /^error: option '--dry-run' cannot be used with option '--publish'\n$/],
     ['fleet', [], /^Usage: npm run fleet "--" [\s\S]*\n {2}rollback /],
     ['fleet', ['deploy', '--wave-size', '0'], /'0' is invalid\. It must be a whole number, 1 or more\.\n$/],
   ])('%s %j says what is wrong', async (name, args, message) => {

@@ -1,4 +1,5 @@
 import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow'
+import { HOMEPAGE } from '../nodes/shared/homepage'
 
 const WRONG_ADDRESS = 'There is no Latchkey at this address. Use the address of the management app, without a path.'
 
@@ -18,7 +19,7 @@ export class LatchkeyApi implements ICredentialType {
   name = 'latchkeyApi'
   displayName = 'Latchkey API'
   icon = { light: 'file:../icons/latchkey.svg', dark: 'file:../icons/latchkey.dark.svg' } as const
-  documentationUrl = 'https://github.com/OWNER/latchkey/blob/main/docs/connect.md'
+  documentationUrl = HOMEPAGE
   properties: INodeProperties[] = [
     {
       displayName: 'Address',

@@ -1,11 +1,4 @@
-import {
-  Client,
-  StreamableHTTPClientTransport as TransportV2,
-  UnauthorizedError as UnauthorizedV2,
-} from '@modelcontextprotocol/client'
-import { UnauthorizedError as UnauthorizedV1 } from '@modelcontextprotocol/sdk/client/auth.js'
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import type { Gateway } from '../../../support/gateway.ts'
 import { CALLBACK, DOCUMENT_ID, ORIGIN } from './deployment.ts'
 
@@ -68,39 +61,31 @@ export const fetchAt =
 export type MakeConnector = (gateway: Gateway, usesDocument?: boolean) => Connector
 
 const make =
-  (isV2: boolean): MakeConnector =>
+  (mode: 'auto' | 'legacy'): MakeConnector =>
   (gateway, usesDocument = false) => {
     const kept: Kept = { state: crypto.randomUUID() }
     const options = { authProvider: toProvider(kept, usesDocument), fetch: fetchAt(gateway) }
     const at = new URL(`${ORIGIN}/mcp`)
-    const transportV2 = () => new TransportV2(at, options as ConstructorParameters<typeof TransportV2>[1])
-    const transportV1 = () => new TransportV1(at, options as ConstructorParameters<typeof TransportV1>[1])
-    const client = isV2 ? new Client(WHO, { versionNegotiation: { mode: 'auto' } }) : new ClientV1(WHO)
-    const connect = async () => {
-      if (client instanceof Client) await client.connect(transportV2())
-      // Its own optional members and ours differ in how they may be undefined.
-      else await client.connect(transportV1() as unknown as Parameters<typeof client.connect>[0])
-    }
+    const transport = () =>
+      new StreamableHTTPClientTransport(at, options as ConstructorParameters<typeof StreamableHTTPClientTransport>[1])
+    const client = new Client(WHO, { versionNegotiation: { mode } })
     return {
       kept,
-      connect,
-      async finish(callback) {
-        if (isV2) await transportV2().finishAuth(callback.searchParams)
-        else await transportV1().finishAuth(callback.searchParams.get('code') ?? '')
-      },
+      connect: () => client.connect(transport()),
+      finish: (callback) => transport().finishAuth(callback.searchParams),
       listTools: async () => (await client.listTools()).tools.map(({ name }) => name),
       callTool: async (name, args = {}) => {
         const { isError, content } = await client.callTool({ name, arguments: args })
-        const [{ text = '' } = {}] = Array.isArray(content) ? content : []
-        return { isError: isError === true, text: String(text) }
+        const [block] = content
+        return { isError: isError === true, text: block && 'text' in block ? block.text : '' }
       },
     }
   }
 
+/** The official client in both eras. test/slow/tools has the client of the first era. */
 export const CONNECTORS = [
-  { client: 'the v1 client', connector: make(false) },
-  { client: 'the v2 client', connector: make(true) },
+  { client: 'the client', connector: make('auto') },
+  { client: 'the client with the 2025 handshake', connector: make('legacy') },
 ] as const
 
-export const isUnauthorized = (error: unknown): boolean =>
-  error instanceof UnauthorizedV1 || error instanceof UnauthorizedV2
+export const isUnauthorized = (error: unknown): boolean => error instanceof UnauthorizedError
