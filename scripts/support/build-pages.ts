@@ -41,7 +41,7 @@ async function readImages(): Promise<[file: string, content: Buffer][]> {
 /**
  * The files of the management app and the reference page in public/. The app has a page for the owner, one for consent,
  * and one for each account. Each of its pages, views and larger dialogs is a part that loads when it opens, with its texts
- * in one language.
+ * in every language.
  */
 export async function builtPages(): Promise<[file: string, text: string][]> {
   const [shell, reference, guides] = await Promise.all([

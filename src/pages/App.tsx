@@ -6,6 +6,7 @@ import { OverviewView } from './overview.tsx'
 import { isUnset } from './session/admin-key.ts'
 import { hasPasskeys } from './session/passkey-support.ts'
 import { type Method, RenewSignIn, SignIn } from './session.tsx'
+import { firstTexts } from './text/first.ts'
 import { useTexts } from './text/language.tsx'
 import { setTimeZone } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
@@ -16,23 +17,14 @@ import { Brand, Button, Icon } from './ui/shared.tsx'
 import { leaveFor, useLoaded } from './ui/task.ts'
 import { useView, VIEWS } from './view.ts'
 
-const KeysView = lazy(async () => (await import('./keys/keys.tsx')).KeysView, { sections: ['keys', 'grants'] })
-const EventsView = lazy(async () => (await import('./events/events.tsx')).EventsView, {
-  sections: ['channels', 'events'],
-})
-const UsageView = lazy(async () => (await import('./usage.tsx')).UsageView, { sections: ['usage'] })
-const ActivityView = lazy(async () => (await import('./activity.tsx')).ActivityView, {
-  sections: ['activity'],
-})
-const SignInView = lazy(async () => (await import('./sign-in.tsx')).SignInView, { sections: ['signIn'] })
-const PasskeyOffer = lazy(async () => (await import('./session/PasskeyOffer.tsx')).PasskeyOffer, {
-  sections: ['signIn'],
-  isDialog: true,
-})
+const KeysView = lazy(async () => (await import('./keys/keys.tsx')).KeysView)
+const EventsView = lazy(async () => (await import('./events/events.tsx')).EventsView)
+const UsageView = lazy(async () => (await import('./usage.tsx')).UsageView)
+const ActivityView = lazy(async () => (await import('./activity.tsx')).ActivityView)
+const SignInView = lazy(async () => (await import('./sign-in.tsx')).SignInView)
+const PasskeyOffer = lazy(async () => (await import('./session/PasskeyOffer.tsx')).PasskeyOffer, { isDialog: true })
 
-const SettingsView = lazy(async () => (await import('./settings/settings.tsx')).SettingsView, {
-  sections: ['settings'],
-})
+const SettingsView = lazy(async () => (await import('./settings/settings.tsx')).SettingsView)
 
 interface SignedInProps {
   arrival: Arrival
@@ -43,7 +35,7 @@ interface SignedInProps {
 
 function SignedIn({ arrival, method, onLeft }: SignedInProps) {
   const { start } = arrival
-  const { common, session, views } = useTexts()
+  const { common, session, views } = useTexts(firstTexts)
   const view = useView()
   const main = useRef<HTMLElement>(null)
   const opened = useRef(method !== undefined)

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks'
 import { ChangesSection } from './activity/changes.tsx'
 import { useOperationNames, useSought } from './activity/entries.ts'
 import { FailuresSection } from './activity/failures.tsx'
+import { activityTexts } from './text/activity.ts'
+import { firstTexts } from './text/first.ts'
 import { useTexts } from './text/language.tsx'
 import { Switch } from './ui/fields.tsx'
 
@@ -10,7 +12,8 @@ type Part = (typeof PARTS)[number]
 
 /** Which requests failed, and who changed what. */
 export function ActivityView() {
-  const { activity: texts, views } = useTexts()
+  const { views } = useTexts(firstTexts)
+  const texts = useTexts(activityTexts)
   const sought = useSought()
   const names = useOperationNames()
   const [part, setPart] = useState<Part>('failures')

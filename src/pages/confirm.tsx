@@ -4,6 +4,8 @@ import { call, isSignedIn } from './api/session.ts'
 import type { Confirmation } from './api/types.ts'
 import { useAsleep } from './consent/terms.ts'
 import { RenewSignIn, SignInForm } from './session.tsx'
+import { confirmTexts } from './text/confirm.ts'
+import { firstTexts } from './text/first.ts'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { formatDateTime, number, setTimeZone } from './text/moments.ts'
 import { Failure } from './ui/Failure.tsx'
@@ -20,7 +22,7 @@ interface ConfirmFormProps {
 
 /** One call, as its caller sent it, and the decision. */
 function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
-  const { confirm } = useTexts()
+  const confirm = useTexts(confirmTexts)
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const asleep = useAsleep()
@@ -85,7 +87,8 @@ const isGone = (error: unknown) => error instanceof ApiError && (error.status ==
 
 /** The page on which the owner agrees to one call of an agent. It shows nothing without a session. */
 export function ConfirmPage() {
-  const { common, confirm, session } = useTexts()
+  const { common, session } = useTexts(firstTexts)
+  const confirm = useTexts(confirmTexts)
   const [id] = useState(() => location.hash.slice(1))
   const [signedIn, setSignedIn] = useState<boolean>()
   useEffect(() => {
@@ -125,7 +128,7 @@ export function ConfirmPage() {
 }
 
 function Asked({ id }: { id: string }) {
-  const { confirm } = useTexts()
+  const confirm = useTexts(confirmTexts)
   const { value, error, reload, setValue } = useLoaded(async () => {
     // Without the overview, times are in the time zone of the browser.
     const [found, overview] = await Promise.all([

@@ -6,6 +6,9 @@ import { type Draft, draftFor, getTerms, makesPayments, opensGroup, useAsleep } 
 import { isWorkspaceToken } from './keys/draft.ts'
 import { GroupChoice, LimitFields } from './keys/LimitsForm.tsx'
 import { RenewSignIn, SignInForm } from './session.tsx'
+import { consentTexts } from './text/consent.ts'
+import { firstTexts } from './text/first.ts'
+import { keysTexts } from './text/keys.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
 import { Checkbox, Field } from './ui/fields.tsx'
@@ -17,7 +20,7 @@ import { useLoaded, useTask } from './ui/task.ts'
 
 /** The client, and where access is sent. What the client says about itself is shown as a quote. */
 function ClientCard({ client, service }: { client: Client; service: string }) {
-  const { consent } = useTexts()
+  const consent = useTexts(consentTexts)
   const { name, domain, redirect_host, redirect_uri, is_local } = client
   return (
     <section class="card" aria-label={consent.who}>
@@ -55,7 +58,8 @@ interface ConsentFormProps {
 
 /** Lets the owner choose what a client may do. */
 function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
-  const { consent, keys } = useTexts()
+  const consent = useTexts(consentTexts)
+  const keys = useTexts(keysTexts)
   const [draft, setDraft] = useState<Draft>(() => draftFor(client))
   const { form, tried, noteTry } = useFirstFault()
   const { busy, error, run } = useTask()
@@ -148,7 +152,8 @@ function leave(address: string | null): void {
 
 /** The page that a client without a key opens in its owner's browser: the client, the sign-in, and what it may do. */
 export function ConsentPage() {
-  const { common, consent, session } = useTexts()
+  const { common, session } = useTexts(firstTexts)
+  const consent = useTexts(consentTexts)
   const [request] = useState(() => location.search.slice(1))
   const { value: asking, error, reload } = useLoaded(() => send('admin_read_grant_request', { body: { request } }))
   const [signedIn, onSignedIn] = useSignedIn()
@@ -216,7 +221,8 @@ export function ConsentPage() {
  * anybody's.
  */
 function Refused({ error, address }: { error: NonNullable<Asking['error']>; address: string | null }) {
-  const { consent, errors } = useTexts()
+  const { errors } = useTexts(firstTexts)
+  const consent = useTexts(consentTexts)
   return (
     <>
       <h1>{consent.failed}</h1>

@@ -3,6 +3,9 @@ import { isLoopback } from '../base/url.ts'
 import { call } from './api/session.ts'
 import type { Grant } from './api/types.ts'
 import { LimitsDialog, LimitTags } from './keys/LimitsForm.tsx'
+import { firstTexts } from './text/first.ts'
+import { grantsTexts } from './text/grants.ts'
+import { keysTexts } from './text/keys.ts'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { formatDay, number } from './text/moments.ts'
 import { Confirm } from './ui/Confirm.tsx'
@@ -14,7 +17,9 @@ import { Table } from './ui/Table.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
 function GrantRow({ grant: first }: { grant: Grant }) {
-  const { common, grants: texts, keys, words } = useTexts()
+  const { common, words } = useTexts(firstTexts)
+  const texts = useTexts(grantsTexts)
+  const keys = useTexts(keysTexts)
   const { language } = useLanguage()
   const [grant, setGrant] = useState(first)
   const [dialog, setDialog] = useState<'limits' | 'revoke' | 'gone'>()
@@ -134,7 +139,8 @@ function GrantRow({ grant: first }: { grant: Grant }) {
 
 /** Clients connected with OAuth, below the keys, because both give a program access to the gateway. */
 export function GrantsSection() {
-  const { grants: texts, keys } = useTexts()
+  const texts = useTexts(grantsTexts)
+  const keys = useTexts(keysTexts)
   const { value, error, reload } = useLoaded(() => call('admin_list_grants'))
   return (
     <section class="stack" aria-labelledby="grants">

@@ -4,6 +4,7 @@ import { AccountsSection, LinksSection } from './accounts/section.tsx'
 import { call } from './api/session.ts'
 import type { Overview } from './api/types.ts'
 import type { Arrival } from './connect/arrival.ts'
+import { firstTexts } from './text/first.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
 import { Details, Ghost, Notice } from './ui/layout.tsx'
@@ -13,7 +14,7 @@ import { useTask } from './ui/task.ts'
 
 /** The deployment's own key. It is fetched when someone shows it, and discarded when it is hidden. */
 function DeploymentKey() {
-  const { common, overview } = useTexts()
+  const { common, overview } = useTexts(firstTexts)
   const [key, setKey] = useState<string>()
   const { busy, error, run } = useTask()
   if (key !== undefined) {
@@ -42,14 +43,10 @@ function DeploymentKey() {
 }
 
 const WarnedSubscriptions = lazy(async () => (await import('./events/WarnedSubscriptions.tsx')).WarnedSubscriptions, {
-  sections: [],
   isDialog: true,
 })
 
-const WarningAction = lazy(async () => (await import('./warning-action.tsx')).WarningAction, {
-  sections: ['dataKey'],
-  isDialog: true,
-})
+const WarningAction = lazy(async () => (await import('./warning-action.tsx')).WarningAction, { isDialog: true })
 
 /** A warning about what stops everything. It comes before what it stops. */
 const CLOSED = 'wrong_credentials_key' satisfies SettingWarning
@@ -58,7 +55,7 @@ const LOST = 'key_copies_lost' satisfies SettingWarning
 
 /** Tells the owner how to make the stored data readable again. */
 function ClosedData({ message, onStarted }: { message: string; onStarted: () => void }) {
-  const { overview: texts } = useTexts()
+  const { overview: texts } = useTexts(firstTexts)
   return (
     <Notice tone="bad">
       <p>{texts.warningTexts[CLOSED]}</p>
@@ -69,7 +66,7 @@ function ClosedData({ message, onStarted }: { message: string; onStarted: () => 
 }
 
 function OverviewCard({ overview }: { overview: Overview }) {
-  const { overview: texts } = useTexts()
+  const { overview: texts } = useTexts(firstTexts)
   const { base_url, licence, version, redirect_uri, settings, rotation } = overview
   const warnings = overview.warnings.filter(({ code }) => code !== CLOSED)
   const isRotated = settings.some(({ name, set }) => name === 'CREDENTIALS_KEY_PREVIOUS' && set)
@@ -142,7 +139,7 @@ interface Props {
 
 /** The owner's first view: the outcome of an OAuth flow, how the accounts are, and the API. */
 export function OverviewView({ overview, arrival, onStarted }: Props) {
-  const { accounts, views } = useTexts()
+  const { accounts, views } = useTexts(firstTexts)
   const [linksReloads, setLinksReloads] = useState(0)
   // Everything below belongs to the former data.
   const [starts, setStarts] = useState(0)

@@ -5,6 +5,7 @@ import { AdminKeyField } from './session/AdminKeyField.tsx'
 import { freshAdminKey, isUnset, SET_COMMAND } from './session/admin-key.ts'
 import { PasskeyFailure } from './session/PasskeyFailure.tsx'
 import { hasPasskeys } from './session/passkey-support.ts'
+import { firstTexts } from './text/first.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
 import { Checkbox } from './ui/fields.tsx'
@@ -15,10 +16,7 @@ import { Modal } from './ui/Modal.tsx'
 import { Brand, Button, CopyField, Icon, Rich } from './ui/shared.tsx'
 import { useTask } from './ui/task.ts'
 
-const ProofDialog = lazy(async () => (await import('./session/proof.tsx')).ProofDialog, {
-  sections: ['signIn'],
-  isDialog: true,
-})
+const ProofDialog = lazy(async () => (await import('./session/proof.tsx')).ProofDialog, { isDialog: true })
 
 export type Method = 'key' | 'passkey'
 
@@ -29,7 +27,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
-  const { session } = useTexts()
+  const { session } = useTexts(firstTexts)
   const [adminKey, setAdminKey] = useState('')
   const [trust, setTrust] = useState(false)
   const [validationError, setValidationError] = useState<string>()
@@ -89,7 +87,7 @@ export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
 
 /** How to set ADMIN_KEY. */
 function SetUp() {
-  const { session } = useTexts()
+  const { session } = useTexts(firstTexts)
   const [fresh] = useState(freshAdminKey)
   const [make, set, keep] = session.unsetSteps
   return (
@@ -126,7 +124,7 @@ interface SignInProps {
 }
 
 export function SignIn({ unset: unsetAtFirst, isSignedOut, onSignedIn }: SignInProps) {
-  const { common, session } = useTexts()
+  const { common, session } = useTexts(firstTexts)
   const [unset, setUnset] = useState(unsetAtFirst)
   return (
     <div class="door">
@@ -205,7 +203,7 @@ function useWaiting(register: (ask: () => Promise<void>) => void): Waiting | und
  * unchanged.
  */
 export function RenewSignIn() {
-  const { session } = useTexts()
+  const { session } = useTexts(firstTexts)
   const expired = useWaiting(onSessionEnd)
   const unproved = useWaiting(onProofNeeded)
   return (

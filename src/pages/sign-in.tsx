@@ -4,8 +4,10 @@ import { call } from './api/session.ts'
 import type { OpenSession, Passkey } from './api/types.ts'
 import { PasskeyFailure } from './session/PasskeyFailure.tsx'
 import { hasPasskeys, isAtIpAddress } from './session/passkey-support.ts'
+import { commonTexts } from './text/common.ts'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { formatDateTime, formatDay } from './text/moments.ts'
+import { signInTexts } from './text/sign-in.ts'
 import { Confirm } from './ui/Confirm.tsx'
 import { FormDialog } from './ui/FormDialog.tsx'
 import { Checkbox, Field } from './ui/fields.tsx'
@@ -18,7 +20,7 @@ import { useLoaded, useTask } from './ui/task.ts'
 
 /** Why there are no passkeys here, and where there are. */
 function NoPasskeys() {
-  const { signIn } = useTexts()
+  const signIn = useTexts(signInTexts)
   const { hostname, port } = location
   const local = `http://localhost${port && `:${port}`}`
   if (!isAtIpAddress()) {
@@ -45,7 +47,8 @@ interface RenameDialogProps {
 }
 
 function RenameDialog({ passkey, onRenamed, onClose }: RenameDialogProps) {
-  const { common, signIn } = useTexts()
+  const common = useTexts(commonTexts)
+  const signIn = useTexts(signInTexts)
   const [name, setName] = useState(passkey.name)
   return (
     <FormDialog
@@ -67,7 +70,7 @@ interface RemoveDialogProps {
 
 /** Signs out the device as well, unless the owner unticks it, because a lost device may still be signed in. */
 function RemoveDialog({ passkey, onRemoved, onClose }: RemoveDialogProps) {
-  const { signIn } = useTexts()
+  const signIn = useTexts(signInTexts)
   const [isEnding, setEnding] = useState(true)
   return (
     <Confirm
@@ -91,7 +94,8 @@ function RemoveDialog({ passkey, onRemoved, onClose }: RemoveDialogProps) {
 }
 
 function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void }) {
-  const { common, signIn } = useTexts()
+  const common = useTexts(commonTexts)
+  const signIn = useTexts(signInTexts)
   const { language } = useLanguage()
   const {
     value: passkeys,
@@ -207,7 +211,7 @@ function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void 
 }
 
 function SessionsSection() {
-  const { signIn } = useTexts()
+  const signIn = useTexts(signInTexts)
   const { language } = useLanguage()
   const {
     value: sessions,
@@ -299,7 +303,7 @@ function SessionsSection() {
 
 /** The passkeys and the sessions of the owner. */
 export function SignInView() {
-  const { signIn } = useTexts()
+  const signIn = useTexts(signInTexts)
   const [reloads, setReloads] = useState(0)
   return (
     <>

@@ -3,8 +3,10 @@ import { keyLink, useOperationNames } from './activity/entries.ts'
 import { getAddress } from './api/call.ts'
 import { call } from './api/session.ts'
 import type { UsageRow } from './api/types.ts'
+import { firstTexts } from './text/first.ts'
 import { useLanguage, useTexts } from './text/language.tsx'
 import { duration, formatDateTime, formatDayName, formatHour, formatShortDay, number } from './text/moments.ts'
+import { usageTexts } from './text/usage.ts'
 import { Select, Switch } from './ui/fields.tsx'
 import { Loaded } from './ui/Loaded.tsx'
 import { Empty, More } from './ui/layout.tsx'
@@ -47,7 +49,7 @@ interface UsageChartProps {
 }
 
 function UsageChart({ range, slots, rows, split, getName }: UsageChartProps) {
-  const { usage } = useTexts()
+  const usage = useTexts(usageTexts)
   const { language } = useLanguage()
   const getSlotName = useSlotName(range)
   const series = getSeries(split, slots, rows, getName, usage)
@@ -78,7 +80,7 @@ function UsageChart({ range, slots, rows, split, getName }: UsageChartProps) {
 
 /** The head of a table of numbers. */
 function Heads({ first }: { first: string }) {
-  const { usage: texts } = useTexts()
+  const texts = useTexts(usageTexts)
   return (
     <thead>
       <tr>
@@ -112,7 +114,7 @@ function Counts({ sum }: { sum: Sum }) {
 
 /** The numbers of the chart. */
 function SlotTable({ range, slots }: { range: Range; slots: readonly SlotSum[] }) {
-  const { usage: texts } = useTexts()
+  const texts = useTexts(usageTexts)
   const getSlotName = useSlotName(range)
   return (
     <details>
@@ -147,7 +149,7 @@ const FIRST_PARTS = 20
 
 /** The sums of each key, group or operation. Its days or hours open below it. */
 function PartTable({ range, split, rows, getName }: PartTableProps) {
-  const { usage: texts } = useTexts()
+  const texts = useTexts(usageTexts)
   const [isWhole, setWhole] = useState(false)
   const parts = sumBy(split, rows)
   return (
@@ -177,7 +179,7 @@ interface PartRowProps extends Omit<PartTableProps, 'rows'> {
 }
 
 function PartRow({ part, range, split, getName }: PartRowProps) {
-  const { usage: texts } = useTexts()
+  const texts = useTexts(usageTexts)
   const getSlotName = useSlotName(range)
   const [isOpen, setOpen] = useState(false)
   const { id, rows } = part
@@ -250,7 +252,8 @@ interface UsageReportProps {
 
 /** The sums of a range, its chart, and its tables. */
 function UsageReport({ usage, range, split, onSplit, getName }: UsageReportProps) {
-  const { usage: texts, views } = useTexts()
+  const { views } = useTexts(firstTexts)
+  const texts = useTexts(usageTexts)
   const { language } = useLanguage()
   const { rows, complete_until } = usage
   if (rows.length === 0) {
@@ -309,7 +312,8 @@ function UsageReport({ usage, range, split, onSplit, getName }: UsageReportProps
 }
 
 export function UsageView() {
-  const { usage: texts, views } = useTexts()
+  const { views } = useTexts(firstTexts)
+  const texts = useTexts(usageTexts)
   const [wanted, setWanted] = useState('7d')
   const [split, setSplit] = useState<Split>('outcome')
   const names = useOperationNames() ?? {}

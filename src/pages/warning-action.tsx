@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { call } from './api/session.ts'
+import { commonTexts } from './text/common.ts'
+import { dataKeyTexts } from './text/data-key.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
 import { Field } from './ui/fields.tsx'
@@ -19,7 +21,7 @@ export const WarningAction = ({ code, onStarted }: Props) =>
 
 /** Lets an owner with a wrong CREDENTIALS_KEY set the right one, or start with empty data. */
 function EmptyData({ onStarted }: Pick<Props, 'onStarted'>) {
-  const { dataKey: texts } = useTexts()
+  const texts = useTexts(dataKeyTexts)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -33,7 +35,8 @@ function EmptyData({ onStarted }: Pick<Props, 'onStarted'>) {
 }
 
 function EmptyDataDialog({ onStarted, onClose }: Pick<Props, 'onStarted'> & { onClose: () => void }) {
-  const { common, dataKey: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(dataKeyTexts)
   const [typed, setTyped] = useState('')
   const { busy, error, run } = useTask()
   const start = async () => {
@@ -63,7 +66,7 @@ function EmptyDataDialog({ onStarted, onClose }: Pick<Props, 'onStarted'> & { on
 
 /** Writes the copies of named keys that STORE has lost. */
 function RestoreKeys() {
-  const { dataKey: texts } = useTexts()
+  const texts = useTexts(dataKeyTexts)
   const [restored, setRestored] = useState<number>()
   const { busy, error, run } = useTask()
   if (restored !== undefined) return <p role="status">{texts.restored(restored)}</p>

@@ -4,7 +4,7 @@ import type { Inputs } from '../../src/gateway/http/validate.ts'
 import type { Operation } from '../../src/gateway/operation.ts'
 import { getOptions, isTool, toTool } from '../../src/mcp/definition.ts'
 import type { JsonSchema } from '../../src/openapi/json-schema.ts'
-import { confirm } from '../../src/pages/text/en/confirm.ts'
+import { confirmTexts } from '../../src/pages/text/confirm.ts'
 import { registered } from '../contract/subjects.ts'
 import { expectEach } from '../support/expect-each.ts'
 
@@ -195,7 +195,7 @@ it('the page for an agreement has a question for each operation with an effect',
   const asking = registered
     .filter(({ operation }) => operation.effect !== undefined)
     .map(({ operation }) => operation.id)
-  expect(Object.keys(confirm.operations).sort()).toEqual(asking.sort())
+  expect(Object.keys(confirmTexts.en.operations).sort()).toEqual(asking.sort())
 })
 
 describe('the words of tools', () => {

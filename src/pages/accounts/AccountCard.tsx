@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { readRefusedAddress } from '../../base/url.ts'
 import type { Account } from '../api/accounts.ts'
 import type { Report, State } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Details, Fact, Moment, More, type Tone } from '../ui/layout.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
@@ -24,7 +25,7 @@ const BADGES: Record<State, [IconName, Tone | 'none']> = {
 }
 
 function StateBadge({ report: { state } }: { report: Report }) {
-  const { accounts } = useTexts()
+  const { accounts } = useTexts(firstTexts)
   const [icon, tone] = BADGES[state]
   return (
     <p class={`badge ${tone}`}>
@@ -36,7 +37,7 @@ function StateBadge({ report: { state } }: { report: Report }) {
 
 /** The problem of an account, and the solution. Nothing for an account that works or was never connected. */
 function AccountAdvice({ report }: { report: Report }) {
-  const texts = useTexts()
+  const texts = useTexts(firstTexts)
   const { accounts } = texts
   const { state, message, hint } = report
   const refused = readRefusedAddress(message ?? '')
@@ -56,7 +57,7 @@ function AccountAdvice({ report }: { report: Report }) {
 
 /** When a connected account last worked, and when it expires. */
 function AccountDates({ report }: { report: Report }) {
-  const { accounts, common } = useTexts()
+  const { accounts, common } = useTexts(firstTexts)
   const { expires_at, last_ok_at } = report
   if (!isConnected(report)) return null
   return (
@@ -85,7 +86,7 @@ interface AccountCardProps {
 
 /** An account: what it gives, how it is, and what to do. Everything else is under "More". */
 export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCardProps) {
-  const { accounts, products } = useTexts()
+  const { accounts, products } = useTexts(firstTexts)
   const { busy, error, result, test, showResult } = useAccountTest(report, changes.onReport)
   const [isOpen, setOpen] = useState(false)
   const { account, state } = report

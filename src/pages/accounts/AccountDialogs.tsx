@@ -1,5 +1,6 @@
 import type { Account } from '../api/accounts.ts'
 import type { Report } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { ConnectDialog, DataDialog, LinkDialog, WebhookDialog } from './dialogs.ts'
@@ -29,7 +30,7 @@ export function AccountDialogs({
   showResult,
   onClose,
 }: Props) {
-  const { accounts, products } = useTexts()
+  const { accounts, products } = useTexts(firstTexts)
   const { account } = report
   if (dialog === 'connect')
     return (

@@ -1,5 +1,6 @@
 import { groupLink, requestLink } from '../activity/entries.ts'
 import type { LastError as Failed, Report } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'
 import { Details, Fact, Moment } from '../ui/layout.tsx'
@@ -8,7 +9,7 @@ import { Newest } from './Newest.tsx'
 import { type AccountDialog, isConnected, mustReconnect } from './need.ts'
 
 function LastError({ error: { at, status, message, request_id } }: { error: Failed }) {
-  const { accounts, errors } = useTexts()
+  const { accounts, errors } = useTexts(firstTexts)
   return (
     <details class="original">
       <summary>
@@ -29,7 +30,7 @@ function LastError({ error: { at, status, message, request_id } }: { error: Fail
 
 /** The source of an account's credential, and whether its owner is unknown. */
 function AccountOrigin({ report: { source, connected_at, identity, last_ok_at } }: { report: Report }) {
-  const { accounts } = useTexts()
+  const { accounts } = useTexts(firstTexts)
   const { language } = useLanguage()
   if (!source) return null
   return (
@@ -48,7 +49,7 @@ interface AccountMoreProps {
 
 /** The details of an account: the source of its credential, its last error, links, data, and disconnecting. */
 export function AccountMore({ report, onOpen }: AccountMoreProps) {
-  const { accounts, products } = useTexts()
+  const { accounts, products } = useTexts(firstTexts)
   const { account, source, last_error, message, hint } = report
   const name = products[account]
   const dialogs = [

@@ -5,6 +5,8 @@ import type { Link, Report } from '../api/types.ts'
 import { ConnectForm, GuideSteps, OAuthLink } from '../connect/form.tsx'
 import { OtherDevice } from '../connect/lazy.ts'
 import { Outcome } from '../connect/Outcome.tsx'
+import { connectingTexts } from '../text/connecting.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -25,7 +27,8 @@ interface Props {
 }
 
 export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNext = false }: Props) {
-  const { common, connecting, products } = useTexts()
+  const { common, products } = useTexts(firstTexts)
+  const connecting = useTexts(connectingTexts)
   const [connected, setConnected] = useState<Report>()
   const [isEntered, setEntered] = useState(false)
   const { account, fields, can_click, source } = report
@@ -110,7 +113,7 @@ function OnAComputer({
   report: Report
   onDone: (report: Report) => void
 }) {
-  const { connecting } = useTexts()
+  const connecting = useTexts(connectingTexts)
   const [link, setLink] = useState<Link>()
   const { busy, error, run } = useTask()
   const findReport = async () =>

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
+import { dataTexts } from '../text/data.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Checkbox, Field } from '../ui/fields.tsx'
@@ -20,7 +22,8 @@ interface Props {
 
 /** Downloads or erases the stored data of an account or of all accounts. */
 export function DataDialog({ reports, onErased, onClose }: Props) {
-  const { common, data: texts, products } = useTexts()
+  const { common, products } = useTexts(firstTexts)
+  const texts = useTexts(dataTexts)
   const [only] = reports.length === 1 ? reports : []
   const { value, error, reload } = useLoaded(() =>
     Promise.all(reports.map(({ account }) => call('admin_export_data', { query: { account } }))),

@@ -1,5 +1,6 @@
 import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 
@@ -10,7 +11,7 @@ interface Props {
 }
 
 export function DisconnectDialog({ report: { account, identity }, onReport, onClose }: Props) {
-  const { accounts, products } = useTexts()
+  const { accounts, products } = useTexts(firstTexts)
   return (
     <Confirm
       title={accounts.disconnectTitle(products[account])}

@@ -3,6 +3,7 @@ import type { Account } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Link, Report } from '../api/types.ts'
 import { Outcome } from '../connect/Outcome.tsx'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
@@ -25,7 +26,7 @@ const POLL_MS = 3_000
 
 /** Creates a link with which a customer connects this account, and notices that it is connected. */
 export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
-  const { links, products } = useTexts()
+  const { links, products } = useTexts(firstTexts)
   const { language } = useLanguage()
   const [link, setLink] = useState<Link>()
   const [ownerName, setOwnerName] = useState('')

@@ -1,12 +1,13 @@
 import type { Account } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import { useTexts } from '../text/language.tsx'
+import { newestTexts } from '../text/newest.ts'
 import { Moment } from '../ui/layout.tsx'
 import { useLoaded } from '../ui/task.ts'
 
 /** The newest thing that an account has, as a proof that it is the right one. Nothing while that is not known. */
 export function Newest({ account }: { account: Account }) {
-  const { newest: texts } = useTexts()
+  const texts = useTexts(newestTexts)
   const { value } = useLoaded(() => call('admin_get_newest', { path: { account } }), [account])
   return (
     <p class="newest" role="status">

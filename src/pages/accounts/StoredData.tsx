@@ -1,4 +1,6 @@
 import type { Answer } from '../api/types.ts'
+import { dataTexts } from '../text/data.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
 
@@ -9,7 +11,8 @@ const MOST_EXPORTED = 5_000
 
 /** The amount of stored data, for one account or several. */
 export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; groups: readonly string[] }) {
-  const { data: texts, words } = useTexts()
+  const { words } = useTexts(firstTexts)
+  const texts = useTexts(dataTexts)
   const { language } = useLanguage()
   const sum = (count: (part: ExportedData) => number) =>
     number(

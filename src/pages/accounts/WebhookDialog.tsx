@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { Webhook } from '../api/types.ts'
+import { commonTexts } from '../text/common.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
+import { webhookTexts } from '../text/webhook.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
 import { Modal } from '../ui/Modal.tsx'
@@ -11,7 +13,8 @@ import { useTask } from '../ui/task.ts'
 
 /** Explains how Notion pushes its changes: the URL, and the token that Notion sends to it. */
 export function WebhookDialog({ onClose }: { onClose: () => void }) {
-  const { common, webhook: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(webhookTexts)
   const { language } = useLanguage()
   const [webhook, setWebhook] = useState<Webhook>()
   const { busy, error, run } = useTask()

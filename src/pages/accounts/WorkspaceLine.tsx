@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Select } from '../ui/fields.tsx'
@@ -13,7 +14,7 @@ interface Props {
 
 /** Which workspace an account reads, with a choice where there are several. */
 export function WorkspaceLine({ report: { account, workspace, workspaces }, onReport }: Props) {
-  const { accounts } = useTexts()
+  const { accounts } = useTexts(firstTexts)
   const { busy, error, run } = useTask()
   const last = useRef<AbortController>(undefined)
   if (!workspace && workspaces.length < 2) return null

@@ -1,5 +1,6 @@
 import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { useResult } from '../ui/result.tsx'
 import { useTask } from '../ui/task.ts'
@@ -7,7 +8,7 @@ import { isWorking } from './need.ts'
 
 /** Tests an account, and shows the last result. */
 export function useAccountTest({ account }: Report, onReport: (report: Report) => void) {
-  const { accounts, products } = useTexts()
+  const { accounts, products } = useTexts(firstTexts)
   const { result, showResult, clear } = useResult()
   const { busy, error, run } = useTask()
   const name = products[account]

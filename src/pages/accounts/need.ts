@@ -1,12 +1,12 @@
 import { mayPass } from '../../base/outage.ts'
 import type { LastError, Report, State } from '../api/types.ts'
-import type { Texts } from '../text/texts.ts'
+import type { FirstTexts } from '../text/first.ts'
 
 const UNANSWERED = ['product_timeout', 'product_unreachable']
 const UNREADABLE = ['product_changed', 'answer_too_large']
 
 /** Describes why an account could not be used: it did not answer, or answered with an error. */
-export function describeAnswer({ accounts, products }: Texts, { account, last_error }: Report): string {
+export function describeAnswer({ accounts, products }: FirstTexts, { account, last_error }: Report): string {
   const { code = '', service_status = null }: Partial<LastError> = last_error ?? {}
   const { none, error, unreadable, unknown, blocked } = accounts.lastAnswers
   const name = products[account]
@@ -17,7 +17,7 @@ export function describeAnswer({ accounts, products }: Texts, { account, last_er
 }
 
 /** The advice on it. A later test is advised only where it can help. */
-export const adviseOnFailure = ({ accounts }: Texts, { last_error }: Report): string =>
+export const adviseOnFailure = ({ accounts }: FirstTexts, { last_error }: Report): string =>
   !last_error || mayPass(last_error) ? accounts.testLater : accounts.updateGateway
 
 /** The states in the order in which they need the owner. */

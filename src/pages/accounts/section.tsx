@@ -3,9 +3,9 @@ import type { Account } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { ListedLink, Report } from '../api/types.ts'
 import { Ask } from '../events/ask.tsx'
+import { type FirstTexts, firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
-import type { Texts } from '../text/texts.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Empty, Loading } from '../ui/layout.tsx'
 import { useRefresh } from '../ui/refresh.ts'
@@ -15,8 +15,16 @@ import { useLoaded, useTask } from '../ui/task.ts'
 import { Wishes } from '../wishes/Wishes.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataDialog } from './dialogs.ts'
-import type { AccountDialog } from './need.ts'
-import { describeAnswer, findWorst, isConnected, isUntested, isWorking, mustReconnect, sortByNeed } from './need.ts'
+import {
+  type AccountDialog,
+  describeAnswer,
+  findWorst,
+  isConnected,
+  isUntested,
+  isWorking,
+  mustReconnect,
+  sortByNeed,
+} from './need.ts'
 
 interface HeadlineProps {
   reports: readonly Report[]
@@ -30,7 +38,7 @@ interface HeadlineProps {
 
 /** The state of the accounts in one sentence, and a button for the most urgent one. */
 function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: HeadlineProps) {
-  const texts = useTexts()
+  const texts = useTexts(firstTexts)
   const { accounts, products } = texts
   const { language } = useLanguage()
   const worst = findWorst(reports)
@@ -80,7 +88,7 @@ function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: Head
   )
 }
 
-function countWorking({ summary }: Texts['accounts'], reports: readonly Report[]): string {
+function countWorking({ summary }: FirstTexts['accounts'], reports: readonly Report[]): string {
   const connected = reports.filter(isConnected)
   const [working, untested] = [connected.filter(isWorking).length, connected.filter(isUntested).length]
   if (connected.length === 0) return summary.none
@@ -91,7 +99,7 @@ function countWorking({ summary }: Texts['accounts'], reports: readonly Report[]
 
 /** The links of the last week, below the accounts. Hidden when there are none. */
 export function LinksSection() {
-  const { links: texts } = useTexts()
+  const { links: texts } = useTexts(firstTexts)
   const { value, error, reload, refresh } = useLoaded((options) =>
     call('admin_list_links', {}, options).then(({ links }) => links),
   )
@@ -115,7 +123,7 @@ export function LinksSection() {
 }
 
 function LinkRow({ link }: { link: ListedLink }) {
-  const { common, links: texts, products } = useTexts()
+  const { common, links: texts, products } = useTexts(firstTexts)
   const { language } = useLanguage()
   const { error, busy, run } = useTask()
   const [isRevoked, setRevoked] = useState(false)
@@ -162,7 +170,7 @@ interface AccountsSectionProps {
 
 /** The state of the accounts, and a card for each. Their order stays as loaded, so that no card moves under a finger. */
 export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsSectionProps) {
-  const { accounts } = useTexts()
+  const { accounts } = useTexts(firstTexts)
   const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
   const [isDataOpen, setDataOpen] = useState(false)
   const { result, showResult } = useResult()

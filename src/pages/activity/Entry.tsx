@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import type { OUTCOMES } from '../../base/usage.ts'
 import type { Actor, Outcome } from '../api/types.ts'
+import { activityTexts } from '../text/activity.ts'
 import { useTexts } from '../text/language.tsx'
 import { Moment, Notice, type Tone } from '../ui/layout.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
 
 /** The kind is the gateway's own word. The name follows in quotes, because a client may choose any name. */
 export function ActorName({ actor: { kind, id, name } }: { actor: Actor }) {
-  const { activity } = useTexts()
+  const activity = useTexts(activityTexts)
   return (
     <span title={id ?? undefined}>
       {/* Only the owner names keys. */}
@@ -32,7 +33,7 @@ const BADGES: Record<Outcome, [IconName, Tone]> = {
 
 /** An outcome by its shape, its colour, and its status or its word. */
 export function OutcomeBadge({ outcome, status }: { outcome: (typeof OUTCOMES)[number]; status?: number }) {
-  const { activity } = useTexts()
+  const activity = useTexts(activityTexts)
   const [icon, tone] = BADGES[outcome]
   const word = activity.outcomes[outcome]
   return (
@@ -110,7 +111,7 @@ interface EndProps {
 
 /** Below a list: how much of it is shown, a button for more, and all of it as a table. */
 export function ListEnd({ shown, notRecorded, more, busy, table }: EndProps) {
-  const { activity } = useTexts()
+  const activity = useTexts(activityTexts)
   return (
     <>
       <div class="title">
@@ -145,7 +146,7 @@ interface FiltersProps {
 
 /** Filters, which a phone shows when they are asked for. */
 export function Filters({ used, children }: FiltersProps) {
-  const { activity } = useTexts()
+  const activity = useTexts(activityTexts)
   return (
     <details class="fold" open={used > 0 || matchMedia('(min-width: 40rem)').matches}>
       <summary>{used > 0 ? activity.filtered(used) : activity.filters}</summary>

@@ -5,6 +5,8 @@ import { isAccount } from '../api/accounts.ts'
 import { getAddress } from '../api/call.ts'
 import { call } from '../api/session.ts'
 import type { AuditEntry, AuditFilter } from '../api/types.ts'
+import { activityTexts } from '../text/activity.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, number } from '../text/moments.ts'
 import { Select } from '../ui/fields.tsx'
@@ -15,14 +17,15 @@ import { type OperationNames, usePages, useSeenActors } from './entries.ts'
 
 /** The name of an action. Some actions are no operation. */
 function useActionName(names: OperationNames) {
-  const { activity } = useTexts()
+  const activity = useTexts(activityTexts)
   const own: OperationNames = activity.actions
   return (action: string) => own[action] ?? names[action]
 }
 
 /** The name of the changed thing, as people know it. */
 function Target({ entry: { target, target_name } }: { entry: AuditEntry }) {
-  const { activity, products } = useTexts()
+  const { products } = useTexts(firstTexts)
+  const activity = useTexts(activityTexts)
   const own: Readonly<Record<string, string>> = activity.targets
   if (target_name) return <GivenName name={target_name} />
   if (target === null) return null
@@ -35,7 +38,8 @@ interface RowProps {
 }
 
 function ChangeRow({ entry, names }: RowProps) {
-  const { activity: texts, errors } = useTexts()
+  const { errors } = useTexts(firstTexts)
+  const texts = useTexts(activityTexts)
   const { language } = useLanguage()
   const getName = useActionName(names)
   const { at, actor, device, action, target, outcome, status, reason, request_id, count } = entry
@@ -84,8 +88,8 @@ interface ChangeFiltersProps {
 
 /** Filters entries by actor, action and outcome. */
 function ChangeFilters({ filter, seen, names, onFilter }: ChangeFiltersProps) {
-  const { activity: texts } = useTexts()
-  const actors = useSeenActors(seen)
+  const texts = useTexts(activityTexts)
+  const actors = useSeenActors(seen, texts.kinds)
   const getName = useActionName(names)
   const [actions, setActions] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => setActions((last) => new Set([...last, ...seen.map(({ action }) => action)])), [seen])
@@ -123,7 +127,7 @@ const ALL: AuditFilter = { actor: '', action: '', outcome: '' }
 
 /** The audit log, newest first. */
 export function ChangesSection({ names }: { names: OperationNames | undefined }) {
-  const { activity: texts } = useTexts()
+  const texts = useTexts(activityTexts)
   const [filter, setFilter] = useState(ALL)
   const { value, error, reload, more, busy } = usePages(
     (cursor) => call('admin_list_audit', { query: { ...toQuery(filter), limit: 20, ...(cursor && { cursor }) } }),

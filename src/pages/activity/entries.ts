@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { fetchFile } from '../api/call.ts'
 import type { Actor, FailureFilter } from '../api/types.ts'
-import { useLanguage, useTexts } from '../text/language.tsx'
+import type { ActivityTexts } from '../text/activity.ts'
+import { useLanguage } from '../text/language.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 
 const BEGINNING = '#activity/'
@@ -81,14 +82,16 @@ export function usePages<Page extends EntryPage<unknown>>(
 }
 
 /** The callers of these entries and of earlier ones that have a name, by their ids. */
-export function useSeenActors(entries: readonly { actor: Actor }[]): ReadonlyMap<string, string> {
-  const { activity } = useTexts()
+export function useSeenActors(
+  entries: readonly { actor: Actor }[],
+  kinds: ActivityTexts['kinds'],
+): ReadonlyMap<string, string> {
   const [actors, setActors] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     const named = entries.flatMap(({ actor: { kind, id, name } }) =>
-      id && name ? [[id, `${activity.kinds[kind]}: ${name}`] as const] : [],
+      id && name ? [[id, `${kinds[kind]}: ${name}`] as const] : [],
     )
     setActors((last) => new Map([...last, ...named]))
-  }, [entries, activity])
+  }, [entries, kinds])
   return actors
 }

@@ -4,6 +4,8 @@ import { ACCOUNTS } from '../api/accounts.ts'
 import { getAddress } from '../api/call.ts'
 import { call } from '../api/session.ts'
 import type { FailedRequest, FailureFilter } from '../api/types.ts'
+import { activityTexts } from '../text/activity.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, formatSpan, number } from '../text/moments.ts'
 import { Select } from '../ui/fields.tsx'
@@ -34,7 +36,8 @@ interface RowProps {
 
 /** A failed request: what, when, who, why, and what to do about it. */
 function FailureRow({ entry, names, isSought }: RowProps) {
-  const { activity: texts, views, products, errors } = useTexts()
+  const { views, products, errors } = useTexts(firstTexts)
+  const texts = useTexts(activityTexts)
   const { language } = useLanguage()
   const { operation, account, at, first_at, count, actor, outcome, status, code, fields, product_status } = entry
   const { method, route, path, setting, origin, upstream_ms, reason, request_id } = entry
@@ -97,14 +100,15 @@ interface SectionProps {
 
 /** The failed requests: all of them, the requests of one key or account, or the request with an id. */
 export function FailuresSection({ sought, names }: SectionProps) {
-  const { activity: texts, products } = useTexts()
+  const { products } = useTexts(firstTexts)
+  const texts = useTexts(activityTexts)
   const { language } = useLanguage()
   const [filter, setFilter] = useState(sought)
   const { value, error, reload, more, busy } = usePages(
     (cursor) => call('admin_list_requests', { query: { ...toQuery(filter), limit: 20, ...(cursor && { cursor }) } }),
     [JSON.stringify(filter)],
   )
-  const actors = useSeenActors(value?.entries ?? [])
+  const actors = useSeenActors(value?.entries ?? [], texts.kinds)
   const change = (changed: Partial<FailureFilter>) => setFilter({ ...filter, requestId: '', ...changed })
   const accounts = ACCOUNTS.filter((account) => filter.group && account.split('-')[0] === filter.group)
   const used = Object.values(filter).filter((one) => one !== '').length
@@ -202,7 +206,7 @@ export function FailuresSection({ sought, names }: SectionProps) {
 
 /** A line for the id that a program shows with an error. */
 function RequestSearch({ value, onValue }: { value: string; onValue: (id: string) => void }) {
-  const { activity: texts } = useTexts()
+  const texts = useTexts(activityTexts)
   const id = useId()
   const [typed, setTyped] = useState(value)
   return (

@@ -1,5 +1,6 @@
 import { generate } from 'lean-qr/nano'
 import { useEffect, useMemo } from 'preact/hooks'
+import { connectingTexts } from '../text/connecting.ts'
 import { useTexts } from '../text/language.tsx'
 import { CopyButton } from '../ui/shared.tsx'
 
@@ -16,7 +17,7 @@ const POLL_MS = 3_000
 
 /** Continues on a computer, and notices when it is done there. */
 export function OtherDevice({ url, fetchIsDone, onDone }: Props) {
-  const { connecting } = useTexts()
+  const connecting = useTexts(connectingTexts)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isOpen = true
@@ -52,7 +53,7 @@ export function OtherDevice({ url, fetchIsDone, onDone }: Props) {
 
 /** Phones offer their own ways to send a link to a computer. */
 function ShareButton({ url }: { url: string }) {
-  const { connecting } = useTexts()
+  const connecting = useTexts(connectingTexts)
   return (
     <button type="button" class="button plain" onClick={() => navigator.share({ url }).catch(() => {})}>
       {connecting.share}

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
+import { connectingTexts } from '../text/connecting.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
 import { Notice } from '../ui/layout.tsx'
@@ -17,7 +19,8 @@ interface OutcomeProps {
 
 /** Says that an account is now connected, and until when; or that it was only saved. */
 export function Outcome({ account, isTested, expiresAt, identity, previousIdentity }: OutcomeProps) {
-  const { accounts, connecting, products } = useTexts()
+  const { accounts, products } = useTexts(firstTexts)
+  const connecting = useTexts(connectingTexts)
   const { language } = useLanguage()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

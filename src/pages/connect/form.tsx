@@ -4,10 +4,11 @@ import { type Account, type Field, isSecret, type Values } from '../api/accounts
 import { ApiError } from '../api/call.ts'
 import { isWarning, type PasteNote } from '../paste/fields.ts'
 import { findFlaw } from '../paste/parse.ts'
+import { type ConnectingTexts, connectingTexts } from '../text/connecting.ts'
+import { type FirstTexts, firstTexts } from '../text/first.ts'
 import { EXAMPLES, fetchGuide, SNIPPETS } from '../text/guide.ts'
 import { type Language, useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
-import type { Texts } from '../text/texts.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Field as FieldLine, Select } from '../ui/fields.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
@@ -17,7 +18,8 @@ import { describeMisplaced, sentValues, useValues } from './values.ts'
 
 /** Opens the authorization page of the social product, which returns here. */
 export function OAuthLink() {
-  const { accounts, connecting } = useTexts()
+  const { accounts } = useTexts(firstTexts)
+  const connecting = useTexts(connectingTexts)
   return (
     <section class="click">
       <p>{connecting.oauthLead}</p>
@@ -39,11 +41,12 @@ interface GuideStepsProps {
 
 /** How to find the credential of an account, step by step. */
 export function GuideSteps({ account, isKnown = false }: GuideStepsProps) {
-  const { connecting, errors } = useTexts()
+  const { errors } = useTexts(firstTexts)
+  const connecting = useTexts(connectingTexts)
   const { language } = useLanguage()
-  const { value: guide } = useLoaded(() => fetchGuide(language, account), [language, account])
+  const { value: guide } = useLoaded(() => fetchGuide(account), [account])
   if (!guide) return <Loading />
-  const { steps, notes, details, uncertain } = guide
+  const { steps, notes, details, uncertain } = guide[language]
   const snippet = SNIPPETS[account]
   return (
     <details class="guide" open={!isKnown || matchMedia('(min-width: 48rem)').matches}>
@@ -96,7 +99,7 @@ const TYPED_AT_ONCE = 8
  * hide secrets.
  */
 function PasteBox({ example, onPasted }: { example: string; onPasted: (text: string) => void }) {
-  const { connecting } = useTexts()
+  const connecting = useTexts(connectingTexts)
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
   const length = useRef(0)
@@ -147,7 +150,8 @@ interface PasteNotesProps {
 
 /** The notes about a paste, and the names of the missing fields. */
 function PasteNotes({ account, notes, missing, onOtherAccount }: PasteNotesProps) {
-  const texts = useTexts()
+  const connecting = useTexts(connectingTexts)
+  const { products } = useTexts(firstTexts)
   const { language } = useLanguage()
   return (
     <ul class="remarks" aria-live="polite">
@@ -155,7 +159,7 @@ function PasteNotes({ account, notes, missing, onOtherAccount }: PasteNotesProps
         <li key={place} class={isWarning(note) ? 'warn' : 'good'}>
           <Icon name={isWarning(note) ? 'warn' : 'good'} />
           <div>
-            {describeNote(note, account, texts, language, onOtherAccount !== undefined)}
+            {describeNote(note, account, connecting, products, language, onOtherAccount !== undefined)}
             <OtherAccountButton note={note} onOtherAccount={onOtherAccount} />
           </div>
         </li>
@@ -163,7 +167,7 @@ function PasteNotes({ account, notes, missing, onOtherAccount }: PasteNotesProps
       {notes.length > 0 && missing && (
         <li class="soft">
           <Icon name="empty" />
-          <span>{texts.connecting.missing(missing)}</span>
+          <span>{connecting.missing(missing)}</span>
         </li>
       )}
     </ul>
@@ -171,7 +175,8 @@ function PasteNotes({ account, notes, missing, onOtherAccount }: PasteNotesProps
 }
 
 function OtherAccountButton({ note, onOtherAccount }: { note: PasteNote } & Pick<PasteNotesProps, 'onOtherAccount'>) {
-  const { connecting, products } = useTexts()
+  const { products } = useTexts(firstTexts)
+  const connecting = useTexts(connectingTexts)
   if (note.type !== 'misplaced' || !note.belongsTo || !onOtherAccount) return null
   const { belongsTo } = note
   return (
@@ -181,8 +186,14 @@ function OtherAccountButton({ note, onOtherAccount }: { note: PasteNote } & Pick
   )
 }
 
-function describeNote(note: PasteNote, account: Account, texts: Texts, language: Language, isOwner: boolean): string {
-  const { connecting } = texts
+function describeNote(
+  note: PasteNote,
+  account: Account,
+  connecting: ConnectingTexts,
+  products: FirstTexts['products'],
+  language: Language,
+  isOwner: boolean,
+): string {
   switch (note.type) {
     case 'request':
       return connecting.request[note.form]
@@ -206,7 +217,7 @@ function describeNote(note: PasteNote, account: Account, texts: Texts, language:
     case 'official_login':
       return connecting.officialLogin
     case 'misplaced':
-      return describeMisplaced(texts, note.secret, note.belongsTo, isOwner)
+      return describeMisplaced(connecting, products, note.secret, note.belongsTo, isOwner)
     case 'no_secret_part':
       return connecting.noSecretPart
     case 'cut':
@@ -246,7 +257,8 @@ export function ConnectForm({
   onOtherAccount,
   workspace: present,
 }: ConnectFormProps) {
-  const { accounts, common, connecting, products } = useTexts()
+  const { accounts, common, products } = useTexts(firstTexts)
+  const connecting = useTexts(connectingTexts)
   const { busy, error, run, clear } = useTask()
   const [tried, setTried] = useState(false)
   /** The values that the product has refused, as they were sent. */
@@ -278,7 +290,7 @@ export function ConnectForm({
     const address = getRefusedAddress(failure)
     if (address) return accounts.refusedAddress(address)
     const { secret, belongs_to } = failure.parameters
-    if (secret) return describeMisplaced({ connecting, products }, secret, belongs_to, onOtherAccount !== undefined)
+    if (secret) return describeMisplaced(connecting, products, secret, belongs_to, onOtherAccount !== undefined)
     if (isRefused(failure)) {
       const words = connecting.refused(products[account])
       return account === 'recorder' ? `${words} ${connecting.tokenRows}` : words
@@ -360,7 +372,7 @@ export function ConnectForm({
         </>
       )}
       <div ref={outcome} tabIndex={-1} role="alert">
-        <Failure error={error} getFailureText={getFailureText} />
+        <Failure error={error} getFailureText={getFailureText} labels={connecting.fields} />
         {mayForce && error instanceof ApiError && error.status === 502 && (
           <p class="force">
             {connecting.forceHint} <Button onClick={() => send(true)}>{connecting.force}</Button>

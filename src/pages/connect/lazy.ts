@@ -1,7 +1,4 @@
 import { lazy } from '../ui/lazy.tsx'
 
 /** With the generator of QR codes, which only phones need. */
-export const OtherDevice = lazy(async () => (await import('./OtherDevice.tsx')).OtherDevice, {
-  sections: [],
-  isDialog: true,
-})
+export const OtherDevice = lazy(async () => (await import('./OtherDevice.tsx')).OtherDevice, { isDialog: true })

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Account } from '../api/accounts.ts'
 import { ApiError, send } from '../api/call.ts'
+import { connectingTexts } from '../text/connecting.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
+import { linkPageTexts } from '../text/link-page.ts'
 import { formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
@@ -21,7 +24,7 @@ function whyDead(error: unknown): 'empty' | 'gone' | 'wrong' | undefined {
 }
 
 function DeadLink({ error, retry }: { error: unknown; retry: () => void }) {
-  const { linkPage } = useTexts()
+  const linkPage = useTexts(linkPageTexts)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const why = whyDead(error)
@@ -44,7 +47,9 @@ function DeadLink({ error, retry }: { error: unknown; retry: () => void }) {
 
 /** The page of one account, for the recipient of a link. */
 export function ConnectPage({ account, arrival }: { account: Account; arrival: Arrival }) {
-  const { accounts, common, connecting, linkPage, products } = useTexts()
+  const { accounts, common, products } = useTexts(firstTexts)
+  const connecting = useTexts(connectingTexts)
+  const linkPage = useTexts(linkPageTexts)
   const { language } = useLanguage()
   const { session, error, open, lose } = useLink(account, arrival)
   const [connected, setConnected] = useState<{ expires_at: string | null; identity?: string | null } | undefined>(

@@ -10,11 +10,13 @@ import {
   putKeysInPlace,
 } from '../paste/fields.ts'
 import { findMissing, parsePaste } from '../paste/parse.ts'
-import type { Texts } from '../text/texts.ts'
+import type { ConnectingTexts } from '../text/connecting.ts'
+import type { FirstTexts } from '../text/first.ts'
 
 /** Says which secret is misplaced, and where it belongs. @param isOwner whether the reader can paste it there */
 export function describeMisplaced(
-  { connecting: { misplaced }, products }: Pick<Texts, 'connecting' | 'products'>,
+  { misplaced }: ConnectingTexts,
+  products: FirstTexts['products'],
   secret: SecretKind,
   belongsTo: Account | undefined,
   isOwner: boolean,

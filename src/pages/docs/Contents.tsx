@@ -1,9 +1,9 @@
-import { useLanguage } from '../text/choice.tsx'
+import { useLanguage, useTexts } from '../text/language.tsx'
 import type { Group, Operation } from './document.ts'
 import { GuideLinks } from './guides.tsx'
 import type { Place } from './place.ts'
 import { type Found, PRODUCTS } from './search.ts'
-import { useTexts } from './text/language.tsx'
+import { docsTexts } from './text.ts'
 
 interface Props {
   groups: readonly Group[]
@@ -13,7 +13,7 @@ interface Props {
 
 /** The table of contents, with the current location marked. On a phone its title opens it. */
 export function Contents({ groups, found, place }: Props) {
-  const { page } = useTexts()
+  const { page } = useTexts(docsTexts)
   const current = (id: string) => (id === place.id && !place.guide ? 'true' : undefined)
   return (
     <nav aria-label={page.contents}>

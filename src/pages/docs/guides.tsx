@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { type Language, useLanguage } from '../text/choice.tsx'
+import { type Language, useLanguage, useTexts } from '../text/language.tsx'
 import { type Entry, type Found, GUIDE_WORDS } from './search.ts'
-import { useTexts } from './text/language.tsx'
+import { docsTexts } from './text.ts'
 
 /** The titles of the guides by name, in the order of the page. The build reads them from the pages in docs. */
 declare const GUIDES: Readonly<Record<Language, Readonly<Record<string, string>>>>
@@ -96,7 +96,7 @@ export function GuideLinks({ found, current, excerpts = false }: ListProps) {
 
 /** The guides on the page: all, or those that a search found. */
 export function GuideList({ found }: { found: Found | undefined }) {
-  const { page } = useTexts()
+  const { page } = useTexts(docsTexts)
   return (
     <section aria-labelledby="guides" hidden={found && !NAMES.some((name) => found.has(toId(name)))}>
       <h2 id="guides">{page.guides}</h2>

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useTexts } from '../text/language.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Brand } from '../ui/shared.tsx'
 import { KeyField } from './access/KeyField.tsx'
@@ -8,11 +9,11 @@ import { Guide, GuideList, toEntries, useGuides, useGuideTitle } from './guides.
 import { OperationPanel } from './operation/operation.tsx'
 import { usePlace } from './place.ts'
 import { type Found, find, PRODUCTS, toEntry } from './search.ts'
-import { useTexts } from './text/language.tsx'
+import { docsTexts } from './text.ts'
 
 /** The operations of a group, folded until somebody looks for one. Hidden, not removed, when the search does not match, so that typed values stay. */
 function GroupSection({ group, found }: { group: Group; found: Found | undefined }) {
-  const { page } = useTexts()
+  const { page } = useTexts(docsTexts)
   const [isOpen, setOpen] = useState(false)
   const { name, description, operations } = group
   return (
@@ -47,7 +48,7 @@ function GroupSection({ group, found }: { group: Group; found: Found | undefined
 const DOCUMENTS = ['openapi.json', 'llms.txt']
 
 function Introduction({ hidden }: { hidden: boolean }) {
-  const { page } = useTexts()
+  const { page } = useTexts(docsTexts)
   return (
     <div class="prose" id="introduction" hidden={hidden}>
       <p class="soft" id="key-note">
@@ -74,7 +75,7 @@ interface TopBarProps {
 
 /** The search and the key stay visible when the page is scrolled. */
 function TopBar({ version, query, onQuery }: TopBarProps) {
-  const { page } = useTexts()
+  const { page } = useTexts(docsTexts)
   const search = useShortcut()
   return (
     <>
@@ -139,7 +140,7 @@ export function DocsPage({ reference }: { reference: Reference | string }) {
 }
 
 function Unreadable({ reason }: { reason: string }) {
-  const { page } = useTexts()
+  const { page } = useTexts(docsTexts)
   return (
     <main>
       <h1>Latchkey</h1>
@@ -149,7 +150,7 @@ function Unreadable({ reason }: { reason: string }) {
 }
 
 function Readable({ reference }: { reference: Reference }) {
-  const { page } = useTexts()
+  const { page } = useTexts(docsTexts)
   const place = usePlace()
   const [typed, setTyped] = useState({ query: '', guide: place.guide })
   // Another guide ends a search.

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { CHANNELS, type Channel } from '../../base/channels.ts'
+import { channelsTexts } from '../text/channels.ts'
+import { eventsTexts } from '../text/events.ts'
 import { useTexts } from '../text/language.tsx'
 import { Field } from '../ui/fields.tsx'
 import { Rich } from '../ui/shared.tsx'
@@ -33,7 +35,8 @@ interface AddressFieldProps {
 
 /** A line for any address. It says at once what it recognised, and where each product shows its address. */
 export function AddressField({ address, tried, error, label, hint }: AddressFieldProps) {
-  const { channels, events } = useTexts()
+  const channels = useTexts(channelsTexts)
+  const events = useTexts(eventsTexts)
   const { text, found, token, hasEmail } = address
   const getFault = () => {
     if (found && 'opens' in found) return channels.opens(channels.names[found.opens])
@@ -80,7 +83,7 @@ const SHOWN: readonly Channel[] = [...CHANNELS.filter((channel) => channel !== '
 
 /** Shows where to find the address, for one product at a time. */
 function Guide({ first, hasEmail }: { first: Channel | undefined; hasEmail: boolean }) {
-  const { channels } = useTexts()
+  const channels = useTexts(channelsTexts)
   const [chosen, setChosen] = useState<Channel>()
   const shown = chosen ?? first ?? 'slack'
   return (

@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { OWNERS_TYPES } from '../../base/channels.ts'
 import { call } from '../api/session.ts'
 import type { Attempt } from '../api/types.ts'
+import { channelsTexts } from '../text/channels.ts'
+import { commonTexts } from '../text/common.ts'
+import { eventsTexts } from '../text/events.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useFirstFault } from '../ui/first-fault.ts'
@@ -18,8 +21,9 @@ interface Props {
 
 /** Asks once where to tell the owner that an account no longer works. A test message shows whether it arrives. */
 export function FirstQuestion({ hasEmail, onLater }: Props) {
-  const all = useTexts()
-  const { channels, common } = all
+  const channels = useTexts(channelsTexts)
+  const common = useTexts(commonTexts)
+  const events = useTexts(eventsTexts)
   const { language } = useLanguage()
   const address = useAddress(hasEmail)
   const { busy, error, run } = useTask()
@@ -72,7 +76,8 @@ export function FirstQuestion({ hasEmail, onLater }: Props) {
               {attempt && (
                 <Notice tone="warn">
                   <p>
-                    {channels.askFailed}: {attempt.error ? describeDeliveryError(all, attempt.error) : common.unknown}.
+                    {channels.askFailed}:{' '}
+                    {attempt.error ? describeDeliveryError(events, attempt.error) : common.unknown}.
                   </p>
                 </Notice>
               )}

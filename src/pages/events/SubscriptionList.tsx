@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { OwnedSubscription, Subscription } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { getReceivedTypes } from './names.ts'
 import { shortenUrl } from './url.ts'
@@ -14,7 +15,7 @@ interface SubscriptionListProps<Item extends Listed> {
 
 /** Subscriptions by their endpoint and what they are about. */
 export function SubscriptionList<Item extends Listed>({ subscriptions, actions }: SubscriptionListProps<Item>) {
-  const { words } = useTexts()
+  const { words } = useTexts(firstTexts)
   return (
     <ul>
       {subscriptions.map((subscription) => {

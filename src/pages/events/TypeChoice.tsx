@@ -1,5 +1,7 @@
 import { ADMIN, type EventType } from '../../base/events.ts'
 import type { Account } from '../api/accounts.ts'
+import { eventsTexts } from '../text/events.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
@@ -19,7 +21,8 @@ interface TypeChoiceProps {
 
 /** The types of events by account, to choose several. */
 export function TypeChoice({ types, onTypes, isForPeople, accounts, keyId = ADMIN }: TypeChoiceProps) {
-  const { events: texts, products, words } = useTexts()
+  const { products, words } = useTexts(firstTexts)
+  const texts = useTexts(eventsTexts)
   const forEveryAccount = EVENTS_BY_ACCOUNT.filter(([account]) => account === null)
   const forOneAccount = EVENTS_BY_ACCOUNT.filter(
     ([account]) => account !== null && (accounts?.includes(account) ?? true),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { OwnedSubscription } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Button } from '../ui/shared.tsx'
@@ -23,7 +24,7 @@ export const WarnedSubscriptions = ({ code, subscriptions }: Props) =>
 
 /** Subscriptions that were paused with their key. The owner resumes or deletes each. */
 function PausedSubscriptions({ subscriptions }: { subscriptions: readonly OwnedSubscription[] }) {
-  const { overview: texts } = useTexts()
+  const { overview: texts } = useTexts(firstTexts)
   const [decided, setDecided] = useState<readonly string[]>([])
   const { busy, error, run } = useTask()
   const decide = (id: string, act: () => Promise<unknown>) =>

@@ -3,10 +3,7 @@ import { call } from '../api/session.ts'
 import { lazy } from '../ui/lazy.tsx'
 import { useLoaded } from '../ui/task.ts'
 
-const FirstQuestion = lazy(async () => (await import('./FirstQuestion.tsx')).FirstQuestion, {
-  sections: ['channels', 'events'],
-  isDialog: true,
-})
+const FirstQuestion = lazy(async () => (await import('./FirstQuestion.tsx')).FirstQuestion, { isDialog: true })
 
 /** Set in a browser in which the owner does not want to be asked. */
 const LATER = 'latchkey-ask-later'

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { Attempt } from '../api/types.ts'
+import { eventsTexts } from '../text/events.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
 import { Switch } from '../ui/fields.tsx'
@@ -23,7 +25,7 @@ interface AttemptsTableProps {
 
 /** The deliveries of a subscription with the endpoint's responses, in pages, all of them or the failed ones. */
 export function AttemptsTable({ id, title, reloads, onDelivered }: AttemptsTableProps) {
-  const { events: texts } = useTexts()
+  const texts = useTexts(eventsTexts)
   const [isFailedOnly, setFailedOnly] = useState(false)
   const fetchPage = (before?: string | null) =>
     call('events_list_deliveries', {
@@ -86,8 +88,8 @@ interface RowProps {
 }
 
 function AttemptRow({ id, attempt, onDelivered }: RowProps) {
-  const all = useTexts()
-  const { events: texts, words } = all
+  const { words } = useTexts(firstTexts)
+  const texts = useTexts(eventsTexts)
   const { language } = useLanguage()
   const { busy, error: failure, run } = useTask()
   const { result, showResult } = useResult()
@@ -99,7 +101,7 @@ function AttemptRow({ id, attempt, onDelivered }: RowProps) {
       onDelivered()
     })
   const facts = [
-    ok || !error ? texts.accepted(status) : describeDeliveryError(all, error),
+    ok || !error ? texts.accepted(status) : describeDeliveryError(texts, error),
     ...(count > 1 ? [texts.attempt(count)] : []),
     ...(next_attempt_at ? [texts.next(distance(language, next_attempt_at))] : []),
   ]

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks'
 import type { EventAttachment, EventType } from '../../base/events.ts'
 import { call } from '../api/session.ts'
 import type { Subscription } from '../api/types.ts'
+import { commonTexts } from '../text/common.ts'
+import { eventsTexts } from '../text/events.ts'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -21,7 +23,7 @@ type Language = keyof typeof LINES
 
 /** The secret of a subscription, shown only once, with the line of code that uses it. */
 export function SecretShown({ secret }: { secret: string }) {
-  const { events: texts } = useTexts()
+  const texts = useTexts(eventsTexts)
   const [language, setLanguage] = useState<Language>('JavaScript')
   const line = LINES[language](secret)
   return (
@@ -57,7 +59,8 @@ interface SecretDialogProps {
 
 /** Replaces the secret of a subscription, for example because the first one was lost. */
 export function SecretDialog({ id, title, onClose }: SecretDialogProps) {
-  const { common, events: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(eventsTexts)
   const [secret, setSecret] = useState('')
   if (secret) {
     return (
@@ -92,7 +95,8 @@ interface EditDialogProps {
 
 /** Changes what a subscription receives and where it goes. Its present address is not shown, because it may be a secret. */
 export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }: EditDialogProps) {
-  const { common, events: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(eventsTexts)
   const [named] = useState(() => getReceivedTypes(subscription.types, subscription.key_id))
   const [types, setTypes] = useState<readonly EventType[]>(named)
   const [withContent, setWithContent] = useState(subscription.include.length > 0)

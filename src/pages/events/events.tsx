@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { Source, Subscription } from '../api/types.ts'
+import { type EventsTexts, eventsTexts } from '../text/events.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance } from '../text/moments.ts'
-import type { Texts } from '../text/texts.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Details, Empty } from '../ui/layout.tsx'
 import { ResultNotice, useResult } from '../ui/result.tsx'
@@ -19,7 +20,7 @@ interface SourcesSectionProps {
 
 /** The next poll of each account, or why it failed. An account without subscribers is only named. */
 function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
-  const { events: texts } = useTexts()
+  const texts = useTexts(eventsTexts)
   const { busy, error, run } = useTask()
   const { result, showResult } = useResult()
   const ask = () =>
@@ -55,11 +56,11 @@ function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
   )
 }
 
-const getSourceName = ({ sourceNames }: Texts['events'], name: string): string =>
+const getSourceName = ({ sourceNames }: EventsTexts, name: string): string =>
   (sourceNames as Readonly<Record<string, string>>)[name] ?? name
 
 function SourceRow({ source: { name, polled_at, next_poll_at, last_error, failures } }: { source: Source }) {
-  const { events: texts } = useTexts()
+  const texts = useTexts(eventsTexts)
   const { language } = useLanguage()
   const hasFailed = failures > 0
   // A time that has passed, or none yet, means that it is due.
@@ -88,7 +89,8 @@ const DELIVERY_MS = 3_000
 
 /** The subscriptions, and the sources of events. */
 export function EventsView() {
-  const { events: texts, views } = useTexts()
+  const { views } = useTexts(firstTexts)
+  const texts = useTexts(eventsTexts)
   const { value, error, reload, setValue } = useLoaded(() => call('admin_get_events'))
   const [isNotifying, setNotifying] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -3,7 +3,9 @@ import { ADMIN, EVENT_TYPES, type EventPattern, type EventType, OWNERS_GROUP, ty
 import type { Account } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
 import type { Attempt, Subscription } from '../api/types.ts'
-import type { Texts } from '../text/texts.ts'
+import type { ChannelsTexts } from '../text/channels.ts'
+import type { EventsTexts } from '../text/events.ts'
+import type { FirstTexts } from '../text/first.ts'
 import { shortenUrl } from './url.ts'
 
 /** The events of each account, the most wanted first. Events of every account are under null. */
@@ -47,7 +49,7 @@ export const findStatus = (error: string | null): string | undefined => / answer
  * Why an attempt failed, in the language of the page. The gateway's messages are a closed list (objects/events). What a
  * chat itself says follows in its own words.
  */
-export function describeDeliveryError({ events }: Texts, error: string): string {
+export function describeDeliveryError(events: EventsTexts, error: string): string {
   const status = findStatus(error)
   const words = / answered \d{3}: (.+)$/s.exec(error)?.[1]
   if (status) return events.answered(status) + (words ? ` (${words})` : '')
@@ -72,7 +74,8 @@ const MOST_NAMED = 2
 
 /** The title of a subscription: its description, or its types, so that two hooks of one service look different. */
 export function getTitle(
-  { events, words }: Texts,
+  events: EventsTexts,
+  words: FirstTexts['words'],
   { description, types, key_id }: Pick<Subscription, 'description' | 'types' | 'key_id'>,
 ) {
   if (description) return description
@@ -83,7 +86,7 @@ export function getTitle(
 }
 
 /** The name of its creator. */
-export function getOwner({ events }: Texts, { key_id, key_name }: Pick<Subscription, 'key_id' | 'key_name'>): string {
+export function getOwner(events: EventsTexts, { key_id, key_name }: Pick<Subscription, 'key_id' | 'key_name'>): string {
   if (key_id === 'admin') return events.thisApp
   return key_id === 'deployment' ? events.deploymentKey : key_name
 }
@@ -96,7 +99,7 @@ export function isEndpoint(text: string): boolean {
 }
 
 /** The address of a subscription. The gateway masks the addresses of people itself. */
-export const getPlace = ({ channels }: Texts, { channel, url }: Pick<Subscription, 'channel' | 'url'>): string =>
+export const getPlace = (channels: ChannelsTexts, { channel, url }: Pick<Subscription, 'channel' | 'url'>): string =>
   channel === 'webhook' ? shortenUrl(url) : `${channels.names[channel]} (${url.replace('https://', '')})`
 
 /** Whether the gateway refused the URL: its message then begins with the name of the field. */

@@ -3,6 +3,10 @@ import { OWNERS_TYPES } from '../../base/channels.ts'
 import type { EventAttachment, EventType } from '../../base/events.ts'
 import { call } from '../api/session.ts'
 import type { Attempt, NewSubscription } from '../api/types.ts'
+import { channelsTexts } from '../text/channels.ts'
+import { commonTexts } from '../text/common.ts'
+import { eventsTexts } from '../text/events.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Checkbox, Field } from '../ui/fields.tsx'
@@ -32,8 +36,9 @@ const toTested = (channel: string | undefined, types: readonly EventType[]): Eve
 
 /** The result of the test of a new subscription. A wrong address is corrected here. */
 function NotifyResult({ subscription, attempt: first, address, onChanged, onClose }: NotifyResultProps) {
-  const all = useTexts()
-  const { channels, common, events: texts } = all
+  const channels = useTexts(channelsTexts)
+  const common = useTexts(commonTexts)
+  const texts = useTexts(eventsTexts)
   const { id, secret, channel } = subscription
   const [attempt, setAttempt] = useState(first)
   const corrected = useAddress(address.hasEmail)
@@ -65,7 +70,7 @@ function NotifyResult({ subscription, attempt: first, address, onChanged, onClos
         </h2>
         <p>
           {!ok
-            ? texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown)
+            ? texts.notTested(failure ? describeDeliveryError(texts, failure) : common.unknown)
             : isForPeople
               ? channels.checkArrival(channels.names[channel])
               : texts.tested(String(status))}
@@ -107,7 +112,8 @@ interface NotifyDialogProps {
 
 /** A subscription in three steps: where to, what, and the test. */
 export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
-  const { common, events: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(eventsTexts)
   const { language } = useLanguage()
   const address = useAddress(hasEmail)
   const [isPlaced, setPlaced] = useState(false)
@@ -144,7 +150,7 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
 }
 
 function AddressStep({ address, onDone }: { address: AddressEntry; onDone: () => void }) {
-  const { events: texts } = useTexts()
+  const texts = useTexts(eventsTexts)
   const { form, tried, noteTry } = useFirstFault()
   // The button that led back here is gone.
   useEffect(() => {
@@ -175,7 +181,9 @@ interface TypesStepProps {
 
 /** The events of the connected accounts. For people, the state of the accounts is chosen already. */
 function TypesStep({ address, onBack, onDone }: TypesStepProps) {
-  const { channels, events: texts, products } = useTexts()
+  const { products } = useTexts(firstTexts)
+  const channels = useTexts(channelsTexts)
+  const texts = useTexts(eventsTexts)
   const {
     value: reports,
     error: loadError,

@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks'
 import type { EventType } from '../../base/events.ts'
 import { call } from '../api/session.ts'
 import type { Attempt, Subscription } from '../api/types.ts'
+import { eventsTexts } from '../text/events.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Select } from '../ui/fields.tsx'
@@ -37,7 +39,7 @@ export function Body({ title, text }: { title: string; text: string }) {
 
 /** The request and the response of a delivery. Both are closed until they are opened. */
 export function SentJson({ attempt: { request_body, response_body } }: { attempt: Attempt }) {
-  const { events: texts } = useTexts()
+  const texts = useTexts(eventsTexts)
   return (
     <>
       {request_body && (
@@ -65,8 +67,8 @@ interface SampleDialogProps {
 
 /** Sends an event of a type to a program, which learns its fields from that. */
 export function SampleDialog({ subscription: { id, types, key_id }, title, onSent, onClose }: SampleDialogProps) {
-  const all = useTexts()
-  const { common, events: texts, words } = all
+  const { common, words } = useTexts(firstTexts)
+  const texts = useTexts(eventsTexts)
   const offered = getReceivedTypes(types, key_id)
   const [type, setType] = useState<EventType>(offered[0] ?? 'latchkey.test')
   const [attempt, setAttempt] = useState<Attempt>()
@@ -86,7 +88,7 @@ export function SampleDialog({ subscription: { id, types, key_id }, title, onSen
       )
       setAttempt(next)
       if (next.ok) showResult(texts.tested(String(next.status)))
-      else showResult(texts.notTested(next.error ? describeDeliveryError(all, next.error) : common.unknown), 'warn')
+      else showResult(texts.notTested(next.error ? describeDeliveryError(texts, next.error) : common.unknown), 'warn')
       onSent()
     })
   return (

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { Subscription } from '../api/types.ts'
+import { channelsTexts } from '../text/channels.ts'
+import { type EventsTexts, eventsTexts } from '../text/events.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, number } from '../text/moments.ts'
-import type { Texts } from '../text/texts.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Moment, More, type Tone } from '../ui/layout.tsx'
 import { DeletedNotice, ResultNotice, useResult } from '../ui/result.tsx'
@@ -15,7 +17,7 @@ import { EditDialog, SecretDialog } from './dialogs.tsx'
 import { describeDeliveryError, findStatus, getOwner, getPlace, getReceivedTypes, getTitle } from './names.ts'
 import { SampleDialog } from './sample.tsx'
 
-type Word = keyof Texts['events']['states'] | 'testFailed'
+type Word = keyof EventsTexts['states'] | 'testFailed'
 
 /** Each state has its own shape in addition to its colour. */
 const BADGES: Record<Word, [IconName, Tone | 'none']> = {
@@ -38,14 +40,14 @@ function getWord({ disabled_reason, has_account, failing_since, last_test_error 
   return last_test_error ? 'testFailed' : 'on'
 }
 
-function describeState({ states, goneForPeople, testFailed }: Texts['events'], subscription: Subscription): string {
+function describeState({ states, goneForPeople, testFailed }: EventsTexts, subscription: Subscription): string {
   const word = getWord(subscription)
   if (word === 'testFailed') return testFailed(findStatus(subscription.last_test_error))
   return word === 'gone' && subscription.channel !== 'webhook' ? goneForPeople : states[word]
 }
 
 function SubscriptionState({ subscription }: { subscription: Subscription }) {
-  const { events } = useTexts()
+  const events = useTexts(eventsTexts)
   const word = getWord(subscription)
   const [icon, tone] = BADGES[word]
   return (
@@ -71,8 +73,8 @@ interface SubscriptionMoreProps {
 
 /** All that a subscription receives, its deliveries, and what changes it. */
 function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, onPause }: SubscriptionMoreProps) {
-  const all = useTexts()
-  const { events: texts, words } = all
+  const { words } = useTexts(firstTexts)
+  const texts = useTexts(eventsTexts)
   const { id, types, include, channel, key_id } = subscription
   return (
     <>
@@ -89,7 +91,7 @@ function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, o
         <div>
           <dt>{texts.by}</dt>
           <dd>
-            <bdi>{getOwner(all, subscription)}</bdi>
+            <bdi>{getOwner(texts, subscription)}</bdi>
           </dd>
         </div>
       </dl>
@@ -126,8 +128,9 @@ interface SubscriptionCardProps {
 
 /** A subscription and its state. The deliveries are under "More". */
 export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivered }: SubscriptionCardProps) {
-  const all = useTexts()
-  const { channels, events: texts, common } = all
+  const channels = useTexts(channelsTexts)
+  const texts = useTexts(eventsTexts)
+  const { common, words } = useTexts(firstTexts)
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const { result, showResult } = useResult()
@@ -146,7 +149,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
     last_test_error,
   } = subscription
   const word = getWord(subscription)
-  const title = getTitle(all, subscription)
+  const title = getTitle(texts, words, subscription)
   const close = () => setDialog(undefined)
   const card = useRef<HTMLElement>(null)
   const isPressed = useRef(false)
@@ -162,7 +165,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
     } = await call('events_test_subscription', { path: { id: id } }, { isImpatient: true })
     if (ok)
       showResult(channel === 'webhook' ? texts.tested(String(status)) : channels.checkArrival(channels.names[channel]))
-    else showResult(texts.notTested(failure ? describeDeliveryError(all, failure) : common.unknown), 'warn')
+    else showResult(texts.notTested(failure ? describeDeliveryError(texts, failure) : common.unknown), 'warn')
     setTests((last) => last + 1)
     onDelivered()
   }
@@ -193,7 +196,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
             <bdi>{title}</bdi>
           </h3>
           <p class="soft" id={`${id}-to`}>
-            {getPlace(all, subscription)}
+            {getPlace(channels, subscription)}
           </p>
         </div>
       </header>
@@ -216,7 +219,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
         <div class="advice">
           <p>
             {texts.failingSince(distance(language, failing_since))}
-            {last_error && `: ${describeDeliveryError(all, last_error)}.`}
+            {last_error && `: ${describeDeliveryError(texts, last_error)}.`}
           </p>
         </div>
       )}
@@ -227,7 +230,7 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
       )}
       {word === 'testFailed' && !last_test_error?.startsWith('the endpoint answered') && (
         <div class="advice">
-          <p>{texts.notTested(describeDeliveryError(all, last_test_error ?? ''))}</p>
+          <p>{texts.notTested(describeDeliveryError(texts, last_test_error ?? ''))}</p>
         </div>
       )}
       <div class="actions">

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { GROUPS, type Group } from '../../base/groups.ts'
 import type { KeyRecord, Limits } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
+import { keysTexts } from '../text/keys.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -16,7 +18,8 @@ interface GroupChoiceProps {
 
 /** A choice of all groups, or some of them. */
 export function GroupChoice({ groups, onGroups, tried }: GroupChoiceProps) {
-  const { keys: texts, words } = useTexts()
+  const { words } = useTexts(firstTexts)
+  const texts = useTexts(keysTexts)
   return (
     <fieldset class="field">
       <legend>{texts.groups}</legend>
@@ -57,7 +60,7 @@ interface LimitFieldsProps {
 
 /** The limits for payments. */
 export function LimitFields({ draft, onChange, tried }: LimitFieldsProps) {
-  const { keys: texts } = useTexts()
+  const texts = useTexts(keysTexts)
   const getError = (text: string) => (tried && !isAmount(text) ? texts.amountWrong : undefined)
   return (
     <>
@@ -81,7 +84,7 @@ export function LimitFields({ draft, onChange, tried }: LimitFieldsProps) {
 
 /** The limits of a key or grant, in short. */
 export function LimitTags({ limits }: Pick<KeyRecord, 'limits'>) {
-  const { keys: texts } = useTexts()
+  const texts = useTexts(keysTexts)
   const { language } = useLanguage()
   if (!limits) return null
   const { max_amount, daily_amount } = limits
@@ -105,7 +108,7 @@ interface LimitsDialogProps {
 
 /** Changes the payment limits of a key or client. */
 export function LimitsDialog({ name, limits, hint, onSave, onClose }: LimitsDialogProps) {
-  const { keys: texts } = useTexts()
+  const texts = useTexts(keysTexts)
   const [draft, setDraft] = useState<LimitDraft>(toLimitDraft(limits))
   return (
     <FormDialog

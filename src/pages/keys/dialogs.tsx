@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { SubscriptionList } from '../events/SubscriptionList.tsx'
+import { commonTexts } from '../text/common.ts'
+import { keysTexts } from '../text/keys.ts'
 import { useTexts } from '../text/language.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, Field, Select } from '../ui/fields.tsx'
@@ -28,7 +30,7 @@ import {
 } from './draft.ts'
 import { GroupChoice, LimitFields } from './LimitsForm.tsx'
 
-const FirstCall = lazy(async () => (await import('./FirstCall.tsx')).FirstCall, { sections: ['programs'] })
+const FirstCall = lazy(async () => (await import('./FirstCall.tsx')).FirstCall)
 
 interface KeySubscriptionsProps {
   record: KeyRecord
@@ -40,7 +42,7 @@ interface KeySubscriptionsProps {
 
 /** The subscriptions that a key has set up. */
 export function KeySubscriptions({ record: { lineage }, outcome = '', none }: KeySubscriptionsProps) {
-  const { keys: texts } = useTexts()
+  const texts = useTexts(keysTexts)
   const { value, error, reload } = useLoaded(() => call('admin_get_events'))
   const own = value?.subscriptions.filter(({ key_id }) => key_id === lineage)
   return (
@@ -75,7 +77,7 @@ interface KeyFieldsProps {
 
 /** The rights and the expiry of a key. */
 function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken = false, expiresBefore = '' }: KeyFieldsProps) {
-  const { keys: texts } = useTexts()
+  const texts = useTexts(keysTexts)
   const { name, expires } = draft
   const isWrongDay = expires !== expiresBefore && isPast(expires)
   return (
@@ -166,7 +168,7 @@ interface MakeKeyProps extends KeyDialogProps {
 
 /** Creates a key, and shows it. */
 export function MakeKeyDialog({ licence, onMade, onUsed, onClose }: MakeKeyProps) {
-  const { keys: texts } = useTexts()
+  const texts = useTexts(keysTexts)
   const [first] = useState(() => newDraft(licence))
   const [draft, setDraft] = useState<Draft>(first)
   const [made, setMade] = useState<{ key: string; record: KeyRecord }>()
@@ -205,7 +207,8 @@ interface EditProps extends KeyDialogProps {
 
 /** Changes a key. The key itself stays the same. */
 export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps) {
-  const { common, keys: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(keysTexts)
   const [first] = useState(() => toDraft(record))
   const [draft, setDraft] = useState<Draft>(first)
   return (
@@ -256,7 +259,7 @@ interface NewKeyDialogProps {
 
 /** A new key, shown only once. It asks before it closes while nobody has copied the key. */
 export function NewKeyDialog({ name, value, record, onUsed, children, onClose }: NewKeyDialogProps) {
-  const { keys: texts } = useTexts()
+  const texts = useTexts(keysTexts)
   const [isCopied, setCopied] = useState(false)
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => shown.current?.focus(), [])

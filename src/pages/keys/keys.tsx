@@ -3,6 +3,10 @@ import { keyLink } from '../activity/entries.ts'
 import { call } from '../api/session.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { GrantsSection } from '../grants.tsx'
+import { commonTexts } from '../text/common.ts'
+import { firstTexts } from '../text/first.ts'
+import { grantsTexts } from '../text/grants.ts'
+import { keysTexts } from '../text/keys.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, formatDay, number } from '../text/moments.ts'
 import { SearchField, Select } from '../ui/fields.tsx'
@@ -24,7 +28,8 @@ interface PreviousKeysProps {
 
 /** The keys that a key replaced: until when they work, and a button that ends one earlier. */
 function PreviousKeys({ records, onRevoked }: PreviousKeysProps) {
-  const { common, keys: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(keysTexts)
   const { language } = useLanguage()
   const [dialog, setDialog] = useState<KeyRecord>()
   if (records.length === 0) return null
@@ -73,7 +78,9 @@ interface KeyRowProps {
 /** A key, and under "More" what it has set up and what ends it. */
 function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
   const { record, previous } = series
-  const { common, grants, keys: texts, words } = useTexts()
+  const { common, words } = useTexts(firstTexts)
+  const grants = useTexts(grantsTexts)
+  const texts = useTexts(keysTexts)
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const { result, showResult } = useResult()
@@ -206,7 +213,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
 
 /** Only what is unusual: a key that is refused. */
 function KeyBadge({ record }: { record: KeyRecord }) {
-  const { keys: texts } = useTexts()
+  const texts = useTexts(keysTexts)
   if (!record.disabled && !isEnded(record)) return null
   const [icon, tone, words] = record.disabled
     ? (['empty', 'none', texts.disabled] as const)
@@ -227,7 +234,8 @@ interface KeyTableProps {
 
 /** The keys in pages, with a search and an order. The rows become cards on a narrow screen. */
 function KeyTable({ records, licence, onChanged }: KeyTableProps) {
-  const { keys: texts, views } = useTexts()
+  const { views } = useTexts(firstTexts)
+  const texts = useTexts(keysTexts)
   const { language } = useLanguage()
   const [sought, setSought] = useState('')
   const [order, setOrder] = useState<Order>('used')
@@ -312,7 +320,8 @@ function KeyTable({ records, licence, onChanged }: KeyTableProps) {
 
 /** @param licence the licence of the deployment */
 export function KeysView({ licence }: { licence: string }) {
-  const { keys: texts, views } = useTexts()
+  const { views } = useTexts(firstTexts)
+  const texts = useTexts(keysTexts)
   const {
     value: records,
     error,

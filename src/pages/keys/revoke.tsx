@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { Answer, CreatedCredential, KeyRecord } from '../api/types.ts'
+import { commonTexts } from '../text/common.ts'
+import { keysTexts } from '../text/keys.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime, number } from '../text/moments.ts'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -22,7 +24,8 @@ interface RevokeDialogProps {
 /** Says what ends with a key, before it is revoked, and afterwards what does not. */
 export function RevokeDialog({ record, isPrevious = false, onRevoked, onClose }: RevokeDialogProps) {
   const { id, name, last_used_at, requests_30d } = record
-  const { common, keys: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(keysTexts)
   const { language } = useLanguage()
   const [left, setLeft] = useState<CreatedCredential[]>([])
   const finish = () => {
@@ -79,7 +82,8 @@ interface RollDialogProps {
 
 /** Replaces a key by a new one. Both work until the overlap ends. */
 export function RollDialog({ record, onRolled, onClose }: RollDialogProps) {
-  const { common, keys: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(keysTexts)
   const { language } = useLanguage()
   const [hours, setHours] = useState(24)
   const [rolled, setRolled] = useState<Answer<'admin_roll_key'>>()

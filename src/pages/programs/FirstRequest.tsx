@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { keyLink } from '../activity/entries.ts'
 import { call } from '../api/session.ts'
 import { useTexts } from '../text/language.tsx'
+import { programsTexts } from '../text/programs.ts'
 import { Notice } from '../ui/layout.tsx'
 
 /** The interval at which the page asks for it. The gateway itself knows of a request after ten seconds at most. */
@@ -31,7 +32,7 @@ async function findUse(keyId: string, own: number, since: number): Promise<Found
 
 /** Waits for the first request with a new key, as long as the page is in sight. */
 export function FirstRequest({ keyId, own = 0, onArrived }: Props) {
-  const { programs: texts } = useTexts()
+  const texts = useTexts(programsTexts)
   const [found, setFound] = useState<Found>()
   const [since] = useState(() => Date.now())
   const isOver = found === 'arrived'

@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { isLoopback } from '../../base/url.ts'
 import { useTexts } from '../text/language.tsx'
+import { programsTexts } from '../text/programs.ts'
 import { Switch } from '../ui/fields.tsx'
 import { Notice } from '../ui/layout.tsx'
 import { saveFile } from '../ui/save-file.ts'
@@ -23,7 +24,7 @@ interface Props {
 
 /** A program, finished for each tool, with the address and the key in it, and what to do with it. */
 export function ProgramTabs({ tools, tool, onTool, program, script = program, file, onTaken }: Props) {
-  const { programs: texts } = useTexts()
+  const texts = useTexts(programsTexts)
   const { host, hostname, origin } = location
   const finished = finish(tool, program, script, origin, file)
   const isAgent = tool === 'claude' || tool === 'chatgpt'
@@ -67,7 +68,7 @@ export function ProgramTabs({ tools, tool, onTool, program, script = program, fi
 
 /** The texts to copy and the files to save. One of several is shown. A file for an import is hidden until somebody opens it. */
 function Files({ files, onTaken }: { files: readonly Finished[]; onTaken: () => void }) {
-  const { programs: texts } = useTexts()
+  const texts = useTexts(programsTexts)
   const [chosen, setChosen] = useState<string>()
   const id = useId()
   const shown = files.find(({ name }) => name === chosen) ?? files[0]

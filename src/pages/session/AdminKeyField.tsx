@@ -1,3 +1,4 @@
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Field } from '../ui/fields.tsx'
 
@@ -9,7 +10,7 @@ interface Props {
 
 /** The admin key, which a password manager fills in and stores by the host. */
 export function AdminKeyField({ value, onValue, error }: Props) {
-  const { session } = useTexts()
+  const { session } = useTexts(firstTexts)
   return (
     <>
       <div class="unseen" aria-hidden="true">

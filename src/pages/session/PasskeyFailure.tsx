@@ -1,11 +1,12 @@
 import { ApiError } from '../api/call.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Notice } from '../ui/layout.tsx'
 
 /** Why a passkey did not work. That somebody did not go on, or has none here, is no failure. */
 export function PasskeyFailure({ error }: { error: unknown }) {
-  const { session } = useTexts()
+  const { session } = useTexts(firstTexts)
   if (error === undefined) return null
   const isRefused = error instanceof ApiError && (error.status === 401 || error.code === 'proof_required')
   if (error instanceof ApiError)

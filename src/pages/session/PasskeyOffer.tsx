@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useTexts } from '../text/language.tsx'
+import { signInTexts } from '../text/sign-in.ts'
 import { Notice } from '../ui/layout.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
@@ -10,7 +11,7 @@ const STORAGE_KEY = 'latchkey-passkey-offered'
 
 /** Offers a passkey to someone who has just typed the admin key, on a device that can ask for a face or a finger. */
 export function PasskeyOffer() {
-  const { signIn } = useTexts()
+  const signIn = useTexts(signInTexts)
   const [state, setState] = useState<'unknown' | 'offered' | 'made' | 'gone'>('unknown')
   const { busy, error, run } = useTask()
   useEffect(() => {

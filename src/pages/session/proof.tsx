@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ApiError } from '../api/call.ts'
 import { send } from '../api/call.ts'
 import { call } from '../api/session.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
+import { signInTexts } from '../text/sign-in.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
@@ -18,7 +20,7 @@ interface Props {
 
 /** Asks for a passkey or the admin key again, above the page, which then goes on. */
 export function ProofDialog({ onProved, onClose }: Props) {
-  const { signIn } = useTexts()
+  const signIn = useTexts(signInTexts)
   const { value: passkeys, error } = useLoaded(() => call('admin_list_passkeys').then(({ passkeys }) => passkeys))
   const [isByKey, setByKey] = useState(false)
   const hasOne = hasPasskeys() && passkeys?.some(({ host }) => host === location.hostname)
@@ -52,7 +54,8 @@ export function ProofDialog({ onProved, onClose }: Props) {
 }
 
 function KeyForm({ onProved, onClose }: Props) {
-  const { common, session, signIn } = useTexts()
+  const { common, session } = useTexts(firstTexts)
+  const signIn = useTexts(signInTexts)
   const [adminKey, setAdminKey] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const { busy, error, run } = useTask()

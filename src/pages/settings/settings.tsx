@@ -2,8 +2,11 @@ import { useId, useState } from 'preact/hooks'
 import { ApiError } from '../api/call.ts'
 import { call } from '../api/session.ts'
 import type { Settings, SettingsChange } from '../api/types.ts'
+import { commonTexts } from '../text/common.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance } from '../text/moments.ts'
+import { settingsTexts } from '../text/settings.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Field, Select } from '../ui/fields.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
@@ -21,7 +24,7 @@ interface PartProps {
 
 /** Says that a setting of the deployment decides. */
 function Deployed({ name }: { name: string }) {
-  const { settings: texts } = useTexts()
+  const texts = useTexts(settingsTexts)
   return (
     <Notice tone="info">
       <p>{texts.deployed}</p>
@@ -32,7 +35,8 @@ function Deployed({ name }: { name: string }) {
 
 /** The name of the service, and the time zone. */
 function Names({ settings, onChange }: PartProps) {
-  const { common, settings: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(settingsTexts)
   const { service_name, time_zone, source } = settings
   const [name, setName] = useState(source.service_name === 'default' ? '' : service_name)
   const [zone, setZone] = useState(source.time_zone === 'default' ? '' : time_zone)
@@ -115,7 +119,8 @@ interface AllowProps {
 
 /** Asks with the whole origin, because anyone may have an origin that looks like one of the owner. */
 function AllowDialog({ origin, onAllowed, onClose }: AllowProps) {
-  const { common, settings: texts } = useTexts()
+  const common = useTexts(commonTexts)
+  const texts = useTexts(settingsTexts)
   const { busy, error, run } = useTask()
   return (
     <Modal title={texts.allowTitle} onClose={onClose}>
@@ -155,7 +160,7 @@ const isUnencrypted = (origin: string) => /^http:\/\/(?!localhost(:|$)|127\.0\.0
 
 /** The pages that may call, and those that were refused. */
 function Origins({ settings, onChange }: PartProps) {
-  const { settings: texts } = useTexts()
+  const texts = useTexts(settingsTexts)
   const { language } = useLanguage()
   const { allowed_origins: allowed, refused_origins: refused, refused_others: others, source } = settings
   const [added, setAdded] = useState('')
@@ -265,7 +270,8 @@ interface Props {
 
 /** The settings that the owner may change without a deployment. */
 export function SettingsView({ onChanged }: Props) {
-  const { views, settings: texts } = useTexts()
+  const { views } = useTexts(firstTexts)
+  const texts = useTexts(settingsTexts)
   const { value, error, reload, setValue } = useLoaded(() => call('admin_get_settings'))
   const change = async (changed: SettingsChange) => {
     const now = await call('admin_change_settings', { body: changed })

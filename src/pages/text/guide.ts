@@ -1,5 +1,5 @@
 import type { Account } from '../api/accounts.ts'
-import type { Language } from './choice.tsx'
+import type { Language } from './language.tsx'
 import { RECORDER_SNIPPET } from './recorder-line.ts'
 
 /** How to find the credential of an account. Texts may contain **menus**, `code` and [links](https://...). */
@@ -13,8 +13,8 @@ export interface Guide {
 }
 
 /** Each guide is a separate file, because a page shows only one. */
-export async function fetchGuide(language: Language, account: Account): Promise<Guide> {
-  const { guide } = (await import(`./${language}/guides/${account}.ts`)) as { guide: Guide }
+export async function fetchGuide(account: Account): Promise<Readonly<Record<Language, Guide>>> {
+  const { guide } = (await import(`./guides/${account}.ts`)) as { guide: Readonly<Record<Language, Guide>> }
   return guide
 }
 

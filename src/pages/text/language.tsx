@@ -1,34 +1,43 @@
 import { type ComponentChildren, createContext } from 'preact'
-import { useContext } from 'preact/hooks'
-import { type Language, LanguageChoice, type Spoken } from './choice.tsx'
-import type { Section, Texts } from './texts.ts'
+import { useContext, useEffect, useState } from 'preact/hooks'
 
-export { type Language, preferredLanguage, useLanguage } from './choice.tsx'
+/** The languages of every page. */
+export type Language = 'en' | 'ko'
 
-const LANGUAGES = { en: () => import('./en.ts'), ko: () => import('./ko.ts') }
-
-const TextsContext = createContext<Texts>(undefined as never)
-
-/** The sections of the parts that were opened so far. */
-const opened = new Set<Section>()
-
-/** Names sections that a part uses. The next fetchTexts loads them, too. */
-export function openSections(sections: readonly Section[]): void {
-  for (const section of sections) opened.add(section)
+interface Choice {
+  language: Language
+  choose: (language: Language) => void
 }
 
-/** The texts of the page in a language, with the opened sections. */
-export async function fetchTexts(language: Language): Promise<Spoken<Texts>> {
-  const { first, later } = await LANGUAGES[language]()
-  const sections = await Promise.all([...opened].map(async (section) => [section, await later[section]()] as const))
-  return { language, texts: { ...first, ...Object.fromEntries(sections) } as Texts }
+const ChoiceContext = createContext<Choice>(undefined as never)
+
+/** Pages store this in the browser, and who does not want to be asked (events/ask.tsx, session/PasskeyOffer.tsx). */
+const STORAGE_KEY = 'latchkey-language'
+
+function preferredLanguage(): Language {
+  // A link may choose the language of its page: `?lang=ko`.
+  const wanted = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem(STORAGE_KEY)
+  if (wanted === 'en' || wanted === 'ko') return wanted
+  return navigator.language.startsWith('ko') ? 'ko' : 'en'
 }
 
-/** The management app in the language of its reader. */
-export const Languages = ({ first, children }: { first: Spoken<Texts>; children: ComponentChildren }) => (
-  <LanguageChoice first={first} fetchTexts={fetchTexts} context={TextsContext}>
-    {children}
-  </LanguageChoice>
-)
+/** A page in the language of its reader. */
+export function LanguageChoice({ children }: { children: ComponentChildren }) {
+  const [language, setLanguage] = useState(preferredLanguage)
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  const choose = (next: Language) => {
+    localStorage.setItem(STORAGE_KEY, next)
+    const url = new URL(location.href)
+    url.searchParams.delete('lang')
+    if (url.href !== location.href) history.replaceState(history.state, '', url)
+    setLanguage(next)
+  }
+  return <ChoiceContext.Provider value={{ language, choose }}>{children}</ChoiceContext.Provider>
+}
 
-export const useTexts = (): Texts => useContext(TextsContext)
+export const useLanguage = () => useContext(ChoiceContext)
+
+/** A section of texts in the language of the reader. */
+export const useTexts = <Texts,>(section: Readonly<Record<Language, Texts>>): Texts => section[useLanguage().language]

@@ -1,4 +1,4 @@
-import type { Language } from './texts.ts'
+import type { Language } from './language.tsx'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { commonTexts } from '../text/common.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from './Failure.tsx'
 import { Modal } from './Modal.tsx'
@@ -18,7 +19,7 @@ interface Props {
 
 /** Asks before something that cannot be undone. */
 export function Confirm({ title, body, children, action, onConfirmed, onClose }: Props) {
-  const { common } = useTexts()
+  const common = useTexts(commonTexts)
   const { busy, error, run } = useTask()
   return (
     <Modal title={title} onClose={onClose}>

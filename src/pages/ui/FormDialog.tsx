@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { commonTexts } from '../text/common.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from './Failure.tsx'
 import { useFirstFault } from './first-fault.ts'
@@ -38,7 +39,7 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const { common } = useTexts()
+  const common = useTexts(commonTexts)
   const { form, tried, noteTry } = useFirstFault()
   const { busy, error, run } = useTask()
   const send = (event: Event) => {

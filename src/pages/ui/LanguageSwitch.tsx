@@ -1,7 +1,9 @@
-import { useLanguage } from '../text/choice.tsx'
+import { commonTexts } from '../text/common.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
 
 export function LanguageSwitch() {
-  const { language, common, choose } = useLanguage()
+  const { language, choose } = useLanguage()
+  const common = useTexts(commonTexts)
   return (
     <fieldset class="switch">
       <legend class="unseen">{common.language}</legend>

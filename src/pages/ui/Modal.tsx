@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useCommon } from '../text/choice.tsx'
+import { commonTexts } from '../text/common.ts'
+import { useTexts } from '../text/language.tsx'
 import { Button, Icon } from './shared.tsx'
 import { noteDialog } from './task.ts'
 
@@ -18,7 +19,7 @@ const CloseContext = createContext<() => void>(() => {})
 
 /** Closes the dialog around it, which may ask first. */
 export function CloseButton() {
-  const common = useCommon()
+  const common = useTexts(commonTexts)
   return (
     <Button variant="primary" onClick={useContext(CloseContext)}>
       {common.done}
@@ -28,7 +29,7 @@ export function CloseButton() {
 
 /** A native dialog: it traps the focus while it is open, and then returns it. */
 export function Modal({ title, children, onClose, confirmClose, wide = false }: Props) {
-  const common = useCommon()
+  const common = useTexts(commonTexts)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isAsking, setAsking] = useState(false)
@@ -108,7 +109,7 @@ interface QuestionProps {
 
 /** Asks before the dialog closes. Under the title, so that it is in sight and covers nothing. */
 function Question({ words, onStay, onLeave }: QuestionProps) {
-  const common = useCommon()
+  const common = useTexts(commonTexts)
   const stay = useRef<HTMLDivElement>(null)
   useEffect(() => stay.current?.querySelector<HTMLElement>('.primary')?.focus(), [])
   return (

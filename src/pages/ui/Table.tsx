@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { commonTexts } from '../text/common.ts'
 import { useTexts } from '../text/language.tsx'
 
 interface TableProps {
@@ -14,7 +15,7 @@ interface TableProps {
 
 /** A table whose rows end with actions. The rows become cards on a narrow screen. */
 export function Table({ caption, columns, numbers = [], children }: TableProps) {
-  const { common } = useTexts()
+  const common = useTexts(commonTexts)
   return (
     <div class="card table keys">
       <table>

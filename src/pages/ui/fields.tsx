@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks'
+import { commonTexts } from '../text/common.ts'
 import { useTexts } from '../text/language.tsx'
 
 interface FieldProps {
@@ -34,7 +35,7 @@ export function Field({
   secret = false,
   autocomplete = 'off',
 }: FieldProps) {
-  const { common } = useTexts()
+  const common = useTexts(commonTexts)
   const id = useId()
   const [shown, setShown] = useState(false)
   const about = [hint && `${id}-hint`, error && `${id}-fault`].filter(Boolean).join(' ')

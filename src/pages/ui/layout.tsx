@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { commonTexts } from '../text/common.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime, formatDay, isFar } from '../text/moments.ts'
 import { Button, Icon, type IconName } from './shared.tsx'
@@ -12,7 +14,7 @@ interface DetailsProps {
 
 /** The original message of the gateway or a product, closed until it is opened. */
 export function Details({ message, hint, requestId }: DetailsProps) {
-  const { errors } = useTexts()
+  const { errors } = useTexts(firstTexts)
   if (!message && !requestId) return null
   return (
     <details class="original">
@@ -65,7 +67,7 @@ export const Ghost = () => (
 
 /** A placeholder while content is loading. */
 export function Loading() {
-  const { common } = useTexts()
+  const common = useTexts(commonTexts)
   return (
     <div role="status">
       <span class="unseen">{common.loading}</span>

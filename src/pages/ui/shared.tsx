@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
-import { useCommon } from '../text/choice.tsx'
+import { commonTexts } from '../text/common.ts'
+import { useTexts } from '../text/language.tsx'
 
 /** Shapes on a grid of 24, drawn in the text colour. */
 const SHAPES = {
@@ -101,7 +102,7 @@ interface CopyProps {
 
 /** Copies a text to the clipboard, and says so for two seconds. */
 export function CopyButton({ text, what, isLong = false, onCopied }: CopyProps) {
-  const common = useCommon()
+  const common = useTexts(commonTexts)
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

@@ -3,6 +3,7 @@ import { fetchBills, fetchSales } from '../api/bills-and-sales.ts'
 import { call } from '../api/session.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDayName, formatShortDay, number } from '../text/moments.ts'
+import { usageTexts } from '../text/usage.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Button } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
@@ -27,7 +28,7 @@ export function BillsAndSales() {
       .then(({ accounts }) => accounts)
       .catch(() => []),
   )
-  const { usage: texts } = useTexts()
+  const texts = useTexts(usageTexts)
   const { language } = useLanguage()
   const won = (value: number) => texts.won(number(language, value))
   const isConnected = (name: string) =>
@@ -85,7 +86,7 @@ interface PlotCardProps {
 }
 
 function PlotCard({ title, load }: PlotCardProps) {
-  const { usage: texts } = useTexts()
+  const texts = useTexts(usageTexts)
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const [loaded, setLoaded] = useState<Plot & { days: string[] }>()

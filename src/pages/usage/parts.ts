@@ -1,7 +1,8 @@
 import type { OperationNames } from '../activity/entries.ts'
 import type { UsageRow } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
-import type { Texts } from '../text/texts.ts'
+import { type UsageTexts, usageTexts } from '../text/usage.ts'
 import type { Series } from './Chart.tsx'
 import { NO_KEY, type Part, type SlotSum, type Split, sumBy } from './sums.ts'
 
@@ -9,7 +10,8 @@ export type GetName = (split: Part, row: UsageRow) => string
 
 /** The name of a key, a group or an operation. */
 export function usePartName(names: OperationNames): GetName {
-  const { usage, words } = useTexts()
+  const { words } = useTexts(firstTexts)
+  const usage = useTexts(usageTexts)
   return (split, { key, key_id, group, operation }) => {
     if (split === 'operation' && operation) return names[operation] ?? operation
     if (split !== 'key') return words.groups[group as keyof typeof words.groups] ?? group
@@ -26,7 +28,7 @@ export function getSeries(
   slots: readonly SlotSum[],
   rows: readonly UsageRow[],
   getName: GetName,
-  texts: Texts['usage'],
+  texts: UsageTexts,
 ): Series[] {
   const failed = { id: 'failed', label: texts.failed, values: slots.map((slot) => slot.failed), isBad: true }
   if (split === 'outcome') {

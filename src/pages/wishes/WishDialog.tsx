@@ -10,7 +10,12 @@ import { FirstRequest } from '../programs/FirstRequest.tsx'
 import { ProgramTabs } from '../programs/ProgramTabs.tsx'
 import type { Program, Trigger } from '../programs/program.ts'
 import type { ToolName } from '../programs/tools.ts'
+import { commonTexts } from '../text/common.ts'
+import { eventsTexts } from '../text/events.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
+import { wishListTexts } from '../text/wish-list.ts'
+import { wishesTexts } from '../text/wishes.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Field, Select } from '../ui/fields.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
@@ -35,7 +40,9 @@ interface Props {
 
 /** From a wish to the first request: its accounts, a key with just its rights, the finished file, a sample. */
 export function WishDialog({ id, reports, onReport, onClose }: Props) {
-  const { products, wishList, wishes: texts } = useTexts()
+  const { products } = useTexts(firstTexts)
+  const wishList = useTexts(wishListTexts)
+  const texts = useTexts(wishesTexts)
   const accounts = getAccounts(id)
   const { groups, readOnly } = WISHES[id]
   const [connecting, setConnecting] = useState<Account>()
@@ -105,7 +112,8 @@ export function WishDialog({ id, reports, onReport, onClose }: Props) {
 const isReady = (report: Report | undefined): boolean => report !== undefined && isConnected(report)
 
 function Needs({ accounts, isMissing }: { accounts: readonly Account[]; isMissing: (account: Account) => boolean }) {
-  const { products, accounts: accountTexts, wishes: texts } = useTexts()
+  const { products, accounts: accountTexts } = useTexts(firstTexts)
+  const texts = useTexts(wishesTexts)
   if (accounts.length === 0) return <p>{texts.needsNothing}</p>
   return (
     <section class="stack" aria-label={texts.needs}>
@@ -130,7 +138,8 @@ function Needs({ accounts, isMissing }: { accounts: readonly Account[]; isMissin
 
 /** The rights of a wish's key. */
 function Rights({ id }: { id: WishId }) {
-  const { wishes: texts, words } = useTexts()
+  const { words } = useTexts(firstTexts)
+  const texts = useTexts(wishesTexts)
   const { groups, readOnly } = WISHES[id]
   return <p class="soft">{texts.rights(groups.map((group) => words.groups[group]).join(', '), readOnly)}</p>
 }
@@ -143,7 +152,9 @@ interface ResultProps {
 
 /** The finished file, once it is known where to, and what comes after it. */
 function Result({ id, made, onTaken }: ResultProps) {
-  const { wishList, wishes: texts, words } = useTexts()
+  const { words } = useTexts(firstTexts)
+  const wishList = useTexts(wishListTexts)
+  const texts = useTexts(wishesTexts)
   const { needs, event, groups, hour, requests, script, tools } = WISHES[id]
   const [place, setPlace] = useState('')
   const [own, setOwn] = useState(0)
@@ -234,7 +245,7 @@ interface TableChoiceProps {
 
 /** A choice of the tables that the key of the wish can see. */
 function TableChoice({ apiKey, value, onValue, onAsked }: TableChoiceProps) {
-  const { wishes: texts } = useTexts()
+  const texts = useTexts(wishesTexts)
   const {
     value: tables,
     error,
@@ -269,7 +280,7 @@ function TableChoice({ apiKey, value, onValue, onAsked }: TableChoiceProps) {
 }
 
 function SlackField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
-  const { wishes: texts } = useTexts()
+  const texts = useTexts(wishesTexts)
   return (
     <div>
       <Field
@@ -290,8 +301,10 @@ type SampleProps = { id: WishId } & NonNullable<(typeof WISHES)[WishId]['event']
 
 /** Sends the events to the workflow from now on, and at once one that looks like them. */
 function Sample({ id, type, include }: SampleProps) {
-  const all = useTexts()
-  const { common, wishList, wishes: texts } = all
+  const common = useTexts(commonTexts)
+  const events = useTexts(eventsTexts)
+  const wishList = useTexts(wishListTexts)
+  const texts = useTexts(wishesTexts)
   const [url, setUrl] = useState('')
   const [isTried, setTried] = useState(false)
   const [subscription, setSubscription] = useState<{ id: string; url: string }>()
@@ -345,7 +358,7 @@ function Sample({ id, type, include }: SampleProps) {
             <p>
               {attempt.ok
                 ? texts.sent(String(attempt.status))
-                : texts.notSent(attempt.error ? describeDeliveryError(all, attempt.error) : common.unknown)}
+                : texts.notSent(attempt.error ? describeDeliveryError(events, attempt.error) : common.unknown)}
             </p>
           </Notice>
         )}

@@ -1,15 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { Report } from '../api/types.ts'
 import { useTexts } from '../text/language.tsx'
+import { wishListTexts } from '../text/wish-list.ts'
 import { lazy } from '../ui/lazy.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { Icon } from '../ui/shared.tsx'
 import { WISH_PRODUCTS, type WishId } from './products.ts'
 
-const WishDialog = lazy(async () => (await import('./WishDialog.tsx')).WishDialog, {
-  sections: ['wishes', 'programs', 'events'],
-  isDialog: true,
-})
+const WishDialog = lazy(async () => (await import('./WishDialog.tsx')).WishDialog, { isDialog: true })
 
 interface Props {
   reports: readonly Report[]
@@ -20,7 +18,7 @@ interface Props {
 
 /** The list of wishes. A press opens one. */
 export function WishList({ reports, onReport, onDone }: Props) {
-  const { wishList: texts } = useTexts()
+  const texts = useTexts(wishListTexts)
   const [wish, setWish] = useState<WishId>()
   return (
     <section class="stack" aria-labelledby="wishes">

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks'
 import { isConnected } from '../accounts/need.ts'
 import type { Report } from '../api/types.ts'
+import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { lazy } from '../ui/lazy.tsx'
 import { Button } from '../ui/shared.tsx'
 
-const WishList = lazy(async () => (await import('./WishList.tsx')).WishList, { sections: ['wishList'] })
+const WishList = lazy(async () => (await import('./WishList.tsx')).WishList)
 
 interface Props {
   reports: readonly Report[]
@@ -14,7 +15,7 @@ interface Props {
 
 /** The wishes: first on the page while nothing is connected, and later a line that opens them. */
 export function Wishes({ reports, onReport }: Props) {
-  const { overview } = useTexts()
+  const { overview } = useTexts(firstTexts)
   const isAny = reports.some(isConnected)
   const [isOpen, setOpen] = useState(!isAny)
   if (!isOpen)

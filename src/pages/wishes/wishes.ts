@@ -13,7 +13,7 @@ import {
   YESTERDAY,
 } from '../programs/program.ts'
 import type { ToolName } from '../programs/tools.ts'
-import type { Texts } from '../text/texts.ts'
+import type { WishesTexts } from '../text/wishes.ts'
 import type { WishId } from './products.ts'
 
 /** The values for the requests of a wish. */
@@ -26,7 +26,7 @@ export interface Given {
   slack: string
   /** The address of a video. */
   video: string
-  messages: Texts['wishes']['messages']
+  messages: WishesTexts['messages']
 }
 
 interface Wish {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeDeliveryError } from '../../../src/pages/events/names.ts'
 import { shortenUrl } from '../../../src/pages/events/url.ts'
-import { allTexts } from '../../slow/pages/texts.ts'
+import { eventsTexts } from '../../../src/pages/text/events.ts'
 
 /** How the app names endpoints, whose URLs may be secrets (docs/spec/admin.md, "Events in the app"). */
 
@@ -28,6 +28,6 @@ it.each([
   ['Slack does not deliver to this address any more (404: no_service)', '더 이상 없는 주소'],
   ['Discord asks to wait (429)', '한꺼번에 너무 많이 보냄'],
   ['Cloudflare did not take the e-mail: E_RECIPIENT_NOT_ALLOWED', '이메일이 접수되지 않음(E_RECIPIENT_NOT_ALLOWED)'],
-])('%s is said in the language of the page', async (error, words) => {
-  expect(describeDeliveryError(await allTexts('ko'), error)).toBe(words)
+])('%s is said in the language of the page', (error, words) => {
+  expect(describeDeliveryError(eventsTexts.ko, error)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeAnswer, findWorst, isWorking, sortByNeed } from '../../../src/pages/accounts/need.ts'
 import type { Report, State } from '../../../src/pages/api/types.ts'
-import { allTexts } from '../../slow/pages/texts.ts'
+import { firstTexts } from '../../../src/pages/text/first.ts'
 import { freshStage } from '../../support/admin/stage.ts'
 
 const [recorder] = freshStage().reports
@@ -46,7 +46,7 @@ it.each([
   ['product_unreachable', null, 'Plaud did not answer the last time.'],
   ['product_changed', null, 'Plaud sent an answer that cannot be read the last time.'],
   ['call_budget_exceeded', null, 'The last check of Plaud failed.'],
-])('after %s with the status %s of the service: %s', async (code, service_status, words) => {
+])('after %s with the status %s of the service: %s', (code, service_status, words) => {
   const last_error = {
     at: new Date(0).toISOString(),
     since: new Date(0).toISOString(),
@@ -56,5 +56,5 @@ it.each([
     code,
     service_status,
   }
-  expect(describeAnswer(await allTexts('en'), report({ state: 'unreachable', last_error }))).toBe(words)
+  expect(describeAnswer(firstTexts.en, report({ state: 'unreachable', last_error }))).toBe(words)
 })

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Texts } from '../../../src/pages/text/texts.ts'
 import { getBrowser, getSite } from './browser.ts'
-import { allTexts } from './texts.ts'
+import { allTexts, type Texts } from './texts.ts'
 import { type Checked, faults, signedIn, type Visit, violations, visit } from './visit.ts'
 
 /** How somebody sees the pages. */
@@ -127,7 +126,7 @@ export async function toVisitor(visitor: Window, look: Look): Promise<Visitor> {
   return {
     ...visitor,
     isPhone: look.width === 390,
-    texts: await allTexts(look.language),
+    texts: allTexts(look.language),
     async expectWell(state, part) {
       // What is under a dialog is a state of its own.
       const isDialog = (await page.locator('dialog[open]').count()) > 0

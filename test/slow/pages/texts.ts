@@ -1,13 +1,47 @@
-import * as en from '../../../src/pages/text/en.ts'
-import * as ko from '../../../src/pages/text/ko.ts'
-import type { Section, Texts } from '../../../src/pages/text/texts.ts'
+import { activityTexts } from '../../../src/pages/text/activity.ts'
+import { channelsTexts } from '../../../src/pages/text/channels.ts'
+import { confirmTexts } from '../../../src/pages/text/confirm.ts'
+import { connectingTexts } from '../../../src/pages/text/connecting.ts'
+import { consentTexts } from '../../../src/pages/text/consent.ts'
+import { dataTexts } from '../../../src/pages/text/data.ts'
+import { dataKeyTexts } from '../../../src/pages/text/data-key.ts'
+import { eventsTexts } from '../../../src/pages/text/events.ts'
+import { firstTexts } from '../../../src/pages/text/first.ts'
+import { grantsTexts } from '../../../src/pages/text/grants.ts'
+import { keysTexts } from '../../../src/pages/text/keys.ts'
+import type { Language } from '../../../src/pages/text/language.tsx'
+import { linkPageTexts } from '../../../src/pages/text/link-page.ts'
+import { newestTexts } from '../../../src/pages/text/newest.ts'
+import { programsTexts } from '../../../src/pages/text/programs.ts'
+import { settingsTexts } from '../../../src/pages/text/settings.ts'
+import { signInTexts } from '../../../src/pages/text/sign-in.ts'
+import { usageTexts } from '../../../src/pages/text/usage.ts'
+import { webhookTexts } from '../../../src/pages/text/webhook.ts'
+import { wishListTexts } from '../../../src/pages/text/wish-list.ts'
+import { wishesTexts } from '../../../src/pages/text/wishes.ts'
 
-const LANGUAGES = { en, ko }
+/** Every text of the management app in a language, by section. */
+export const allTexts = (language: Language) => ({
+  ...firstTexts[language],
+  activity: activityTexts[language],
+  channels: channelsTexts[language],
+  confirm: confirmTexts[language],
+  connecting: connectingTexts[language],
+  consent: consentTexts[language],
+  data: dataTexts[language],
+  dataKey: dataKeyTexts[language],
+  events: eventsTexts[language],
+  grants: grantsTexts[language],
+  keys: keysTexts[language],
+  linkPage: linkPageTexts[language],
+  newest: newestTexts[language],
+  programs: programsTexts[language],
+  settings: settingsTexts[language],
+  signIn: signInTexts[language],
+  usage: usageTexts[language],
+  webhook: webhookTexts[language],
+  wishes: wishesTexts[language],
+  wishList: wishListTexts[language],
+})
 
-/** Every text of the management app in a language, with the sections that its parts load later. */
-export async function allTexts(language: keyof typeof LANGUAGES): Promise<Texts> {
-  const { first, later } = LANGUAGES[language]
-  const names = Object.keys(later) as Section[]
-  const sections = await Promise.all(names.map(async (name) => [name, await later[name]()] as const))
-  return { ...first, ...Object.fromEntries(sections) } as Texts
-}
+export type Texts = ReturnType<typeof allTexts>

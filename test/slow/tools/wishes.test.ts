@@ -10,8 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSimulatedGateway } from '../../../scripts/support/simulated-gateway.ts'
 import type { Program, Trigger } from '../../../src/pages/programs/program.ts'
 import { finish } from '../../../src/pages/programs/tools.ts'
-import * as en from '../../../src/pages/text/en/wishes.ts'
-import * as ko from '../../../src/pages/text/ko/wishes.ts'
+import { wishesTexts } from '../../../src/pages/text/wishes.ts'
 import type { WishId } from '../../../src/pages/wishes/products.ts'
 import { type Given, WISHES } from '../../../src/pages/wishes/wishes.ts'
 import { VIDEO_IDS } from '../../simulators/video/ids.ts'
@@ -91,7 +90,7 @@ async function asOwner<Answer>(path: string, body: object): Promise<Answer> {
 }
 
 /** The key of a wish, as the app makes it, and its files. */
-async function grant(id: WishId, messages: Given['messages'] = ko.wishes.messages) {
+async function grant(id: WishId, messages: Given['messages'] = wishesTexts.ko.messages) {
   const { event, groups, hour, readOnly, requests, script, tools } = WISHES[id]
   const terms = { name: id, licence: 'pro', groups, read_only: readOnly }
   const { key } = await asOwner<{ key: string }>('/admin/keys', terms)
@@ -216,10 +215,10 @@ describe('a meeting note in Notion', () => {
 })
 
 it('every message has the values that its wish fills in', () => {
-  for (const { wishes } of [en, ko])
+  for (const wishes of [wishesTexts.en, wishesTexts.ko])
     for (const [name, message] of Object.entries(wishes.messages)) {
       const own = message.match(/\{\w+\}/g) ?? []
-      const others = (en.wishes.messages as Record<string, string>)[name]?.match(/\{\w+\}/g) ?? []
+      const others = (wishesTexts.en.messages as Record<string, string>)[name]?.match(/\{\w+\}/g) ?? []
       expect(own.toSorted()).toEqual(others.toSorted())
     }
 })

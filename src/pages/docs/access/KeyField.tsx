@@ -1,10 +1,11 @@
-import { useTexts } from '../text/language.tsx'
+import { useTexts } from '../../text/language.tsx'
+import { docsTexts } from '../text.ts'
 import { KEY_FIELD, useCaller } from './caller.tsx'
 import { getKeyError } from './key.ts'
 
 /** The key for requests. It is stored only in this field. */
 export function KeyField() {
-  const { page } = useTexts()
+  const { page } = useTexts(docsTexts)
   const { key, setKey, asked, answerAsked } = useCaller()
   const error = asked ? getKeyError(key) : undefined
   return (

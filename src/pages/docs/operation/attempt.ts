@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
+import { useTexts } from '../../text/language.tsx'
 import { type Answer, type DescribedRequest, send } from '../request.ts'
-import { useTexts } from '../text/language.tsx'
+import { docsTexts } from '../text.ts'
 
 interface State {
   /** Shown instead of an outcome. */
@@ -10,7 +11,7 @@ interface State {
 
 /** One request at a time, which can be aborted. */
 export function useAttempt() {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   const [{ note, answer }, setState] = useState<State>({})
   const [running, setRunning] = useState(false)
   const controller = useRef<AbortController | null>(null)

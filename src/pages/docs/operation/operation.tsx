@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useLanguage } from '../../text/choice.tsx'
+import { useLanguage, useTexts } from '../../text/language.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { CopyButton, Rich } from '../../ui/shared.tsx'
@@ -10,7 +10,7 @@ import { Title } from '../Contents.tsx'
 import type { Asks, Failure, Operation, Parameter, Schema } from '../document.ts'
 import { type Answer, type DescribedRequest, getFiles, isSecret } from '../request.ts'
 import { Snippets } from '../snippets/Snippets.tsx'
-import { useTexts } from '../text/language.tsx'
+import { docsTexts } from '../text.ts'
 import { useAttempt } from './attempt.ts'
 import { useFormState } from './form-state.ts'
 import { getChoices } from './values.ts'
@@ -18,7 +18,7 @@ import { formatRange, getFields, getType } from './words.ts'
 
 /** The response of a success: a recorded example, if any, and its fields. */
 function AnswerShape({ success: { status, schema, example } }: Pick<Operation, 'success'>) {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   if (!schema)
     return (
       <p>
@@ -52,7 +52,7 @@ interface ParameterInputProps {
 
 /** The field to type or choose a parameter. */
 function ParameterInput({ id, parameter, value, onValue }: ParameterInputProps) {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   const { name, in: place, required, schema, example = '' } = parameter
   const choices = getChoices(schema)
   const preset = schema.default === undefined ? '' : String(schema.default)
@@ -120,7 +120,7 @@ const breakable = (path: string) =>
 
 /** Requests mark required fields, responses mark optional ones. */
 function Mark({ isRequest, required }: { isRequest: boolean; required: boolean }) {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   if (isRequest) return required ? <span class="required">{trying.required}</span> : null
   return required ? null : <span class="optional">{trying.optional}</span>
 }
@@ -133,7 +133,7 @@ interface ParameterTableProps {
 }
 
 function ParameterTable({ parameters, getId, valueFor, onValue }: ParameterTableProps) {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   return (
     <table class="fields">
       <tbody>
@@ -178,7 +178,7 @@ interface ConfirmSendProps {
 
 /** Asks before money moves, something is deleted, or existing data is lost. Enter declines. */
 function ConfirmSend({ operation: { summary, korean }, asks, request, onAnswer }: ConfirmSendProps) {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   const { language } = useLanguage()
   const decline = useRef<HTMLButtonElement>(null)
   useEffect(() => decline.current?.focus(), [])
@@ -211,7 +211,7 @@ function formatText(text: string): string {
 
 /** The response, to read, copy and save. It is inserted as text, so nothing of it becomes part of the page. */
 function AnswerShown({ name, text }: { name: string; text: string }) {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   const files = useMemo(() => getFiles(name, text), [name, text])
   if (text === '') return <p>{trying.noContent}</p>
   const readable = formatText(text)
@@ -235,7 +235,7 @@ const namesPaymentAccount = ({ name }: Parameter) => name.startsWith('X-Payment-
 
 /** The parameters and the body of an operation as a form, code snippets, and the response. */
 function TryForm({ operation }: { operation: Operation }) {
-  const { page, trying } = useTexts()
+  const { page, trying } = useTexts(docsTexts)
   const { key, ask } = useCaller()
   const form = useFormState(operation)
   const attempt = useAttempt()
@@ -325,7 +325,7 @@ function TryForm({ operation }: { operation: Operation }) {
 
 /** The outcome in one line. */
 function Outcome({ answer: { status, isGood, milliseconds, requestId } }: { answer: Answer }) {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   return (
     <>
       <span class={`status ${isGood ? 'good' : 'bad'}`}>{status}</span> {trying.outcome(milliseconds)}{' '}
@@ -343,7 +343,7 @@ interface OperationPanelProps {
 
 /** One operation, initially closed. Its content is rendered when it is first opened, and stays. */
 export function OperationPanel({ operation, hidden, excerpt }: OperationPanelProps) {
-  const { page } = useTexts()
+  const { page } = useTexts(docsTexts)
   const [opened, setOpened] = useState(false)
   const { id, method, path, tier } = operation
   return (
@@ -368,7 +368,7 @@ export function OperationPanel({ operation, hidden, excerpt }: OperationPanelPro
 }
 
 function OperationBody({ operation }: { operation: Operation }) {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   const { description, failures } = operation
   return (
     <div class="inside">

@@ -1,9 +1,10 @@
 import { useId, useState } from 'preact/hooks'
+import { useTexts } from '../../text/language.tsx'
 import { CopyButton } from '../../ui/shared.tsx'
 import { useCaller } from '../access/caller.tsx'
 import { Code } from '../Code.tsx'
 import type { DescribedRequest } from '../request.ts'
-import { useTexts } from '../text/language.tsx'
+import { docsTexts } from '../text.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type SnippetLanguage, toCall } from './languages.ts'
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 
 /** The request as code snippets. They contain no credential, unless the person asks for it in this form. */
 export function Snippets({ title, request, apiKey }: Props) {
-  const { trying } = useTexts()
+  const { trying } = useTexts(docsTexts)
   const { language, setLanguage } = useCaller()
   const [shown, setShown] = useState(false)
   const id = useId()

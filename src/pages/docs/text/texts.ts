@@ -1,4 +1,0 @@
-import type { en } from './en.ts'
-
-/** Every text of the reference page. English is the reference: a text that another language lacks is a type error. */
-export type DocsTexts = typeof en
