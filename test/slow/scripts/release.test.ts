@@ -109,17 +109,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, maxRetries: 5 })
 })
 
-const readManifest = (name: string) => {
-  const [file] = execFileSync('sh', ['-c', `ls ${name}-*.tgz`], {
-    cwd: join(folder, 'copy/dist/release'),
-    encoding: 'utf8',
-  }).split('\n')
-  return JSON.parse(
-    execFileSync('tar', ['-xzOf', file ?? '', 'package/package.json'], {
-      cwd: join(folder, 'copy/dist/release'),
-      encoding: 'utf8',
-    }),
-  ) as Manifest
+async function readManifest(name: string): Promise<Manifest> {
+  const made = join(folder, 'copy/dist/release')
+  const file = (await readdir(made)).find((one) => one.startsWith(`${name}-`) && one.endsWith('.tgz')) ?? ''
+  const text = execFileSync('tar', ['-xzOf', file, 'package/package.json'], { cwd: made, encoding: 'utf8' })
+  return JSON.parse(text)
 }
 
 it('is tried without what the owner gives, and says what is missing', async () => {
@@ -130,7 +124,7 @@ it('is tried without what the owner gives, and says what is missing', async () =
   })
   for (const field of Object.keys(OWNER)) expect(said).toContain(`- package.json has no ${field}: `)
   for (const name of [CLIENT, N8N]) {
-    const manifest = readManifest(name)
+    const manifest = await readManifest(name)
     expect(manifest).toMatchObject({ name, private: true })
     for (const field of Object.keys(OWNER)) expect(manifest).not.toHaveProperty(field)
   }
