@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { type Language, useLanguage, useTexts } from '../text/language.tsx'
+import type { Language } from '../text/common.ts'
+import { useLanguage, useTexts } from '../text/language.tsx'
 import { type Entry, type Found, GUIDE_WORDS } from './search.ts'
 import { docsTexts } from './text.ts'
 

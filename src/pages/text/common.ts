@@ -1,3 +1,6 @@
+/** The languages of every page. */
+export type Language = 'en' | 'ko'
+
 const en = {
   skip: 'Skip to the content',
   language: 'Language',

@@ -1,5 +1,5 @@
 import type { Account } from '../api/accounts.ts'
-import type { Language } from './language.tsx'
+import type { Language } from './common.ts'
 import { RECORDER_SNIPPET } from './recorder-line.ts'
 
 /** How to find the credential of an account. Texts may contain **menus**, `code` and [links](https://...). */

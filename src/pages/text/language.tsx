@@ -1,8 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
-
-/** The languages of every page. */
-export type Language = 'en' | 'ko'
+import type { Language } from './common.ts'
 
 interface Choice {
   language: Language

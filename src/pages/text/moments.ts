@@ -1,4 +1,4 @@
-import type { Language } from './language.tsx'
+import type { Language } from './common.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
