@@ -1,3 +1,4 @@
+/** `npm run record`: records responses of a real product, for its simulator. */
 import { join } from 'node:path'
 import { confirm } from '@clack/prompts'
 import { Argument, Command, InvalidArgumentError } from '@commander-js/extra-typings'
