@@ -79,7 +79,10 @@ const told = async () =>
   )
 const watch = async (number: number) =>
   (await own('POST', '/events/subscriptions', { url: `https://${HOOK}/${number}`, types: ['owner.changed'] })).json.id
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 90_000, interval: 500 })
+/** A delivery that was cut twice is repeated after five minutes. */
+const REPEATED_MS = 360_000
+vi.setConfig({ testTimeout: REPEATED_MS + 120_000 })
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: REPEATED_MS, interval: 500 })
 
 /** The steps of a change in ACCESS that the owner is told of: the call of EVENTS, and the answer. */
 describe.each([
