@@ -20,7 +20,7 @@ const inWorkerd = (name: string, folder: string, exclude: string[], timeout: num
         cf: false,
         // The tests have no network.
         outboundService: { node: ({ socket }) => void socket.destroy() },
-        // 32 zero bytes: what a Durable Object of the tests keeps, it keeps under this.
+        // 32 zero bytes: what a Durable Object of the tests stores is encrypted with this.
         bindings: { CREDENTIALS_KEY: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' },
       },
     }),

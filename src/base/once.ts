@@ -18,7 +18,7 @@ export interface Run {
   /** The bill of the change, chosen before anything is sent. */
   billId: string | undefined
   /**
-   * Whether the run looks or prepares something before it sends: it reads a bill whose id the caller chose, or has the
+   * Whether the run reads or prepares something before it sends: it reads a bill whose id the caller chose, or has the
    * product prepare a post. Such a run calls `send` before it sends anything.
    */
   isPrepared: boolean

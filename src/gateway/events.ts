@@ -29,7 +29,7 @@ import type { RequestState } from './state.ts'
 const LONGEST_URL = 2048
 const LONGEST_DESCRIPTION = 200
 
-export const without = <Item>(list: readonly Item[]): Item[] => [...new Set(list)]
+export const unique = <Item>(list: readonly Item[]): Item[] => [...new Set(list)]
 
 /** Whether events may be delivered to it depends on the origin of the gateway (endpoint.ts). */
 const url = () =>
@@ -49,7 +49,7 @@ const url = () =>
     )
 
 const types = () =>
-  z.pipe(z.array(choice(PATTERNS)).check(z.minLength(1, 'must name a type at least')), z.transform(without)).check(
+  z.pipe(z.array(choice(PATTERNS)).check(z.minLength(1, 'must name a type at least')), z.transform(unique)).check(
     z.meta({
       description:
         'The event types to receive, of groups that the key opens. `recorder.*` means all of an area and `*` all, also later ones',
@@ -58,7 +58,7 @@ const types = () =>
   )
 
 const include = () =>
-  z.pipe(z.array(choice(EVENT_ATTACHMENTS)), z.transform(without)).check(
+  z.pipe(z.array(choice(EVENT_ATTACHMENTS)), z.transform(unique)).check(
     z.meta({
       description: 'What to include in a delivery in addition to the event, where its type has it',
       examples: [['transcript', 'summary']],
@@ -245,7 +245,7 @@ export function toSubscribedReply<About extends object>(about: About, { subscrip
  * A subscription as the caller may see it. Knowing the URL may be enough to send to it, so neither a model nor a
  * read-only key can read it.
  */
-export function toReportResponse({ caller, isAdmin, isTool }: RequestState, subscription: Subscription) {
+export function toVisibleSubscription({ caller, isAdmin, isTool }: RequestState, subscription: Subscription) {
   const { id, types, host, enabled, created_at, key_id } = subscription
   if (!isAdmin && caller?.lineage !== key_id) return { id, types, host, enabled, created_at }
   const { url, ...rest } = subscription
@@ -269,7 +269,7 @@ export function reportAccountEvent({ settings, upstream }: RequestState, account
 /** The caller as the owner of a new subscription. */
 export function toSubscriber({ caller, isAdmin, settings }: RequestState): SubscriptionOwner {
   if (isAdmin) return { id: ADMIN, name: ADMIN, licence: settings.licence }
-  if (!caller) throw new Error('the gate of the operation lets nobody else through')
+  if (!caller) throw new Error('the access policy of the operation lets nobody else through')
   const { lineage, name, licence, groups, readOnly, expiresAt } = caller
   return {
     id: lineage,
@@ -298,7 +298,7 @@ export const subscriberIn = (record: KeyRecord): SubscriptionOwner => {
 /** The caller as EVENTS needs it for calls about subscriptions. */
 export function toAsker({ caller, isAdmin }: RequestState): EventsCaller {
   if (isAdmin) return null
-  if (!caller) throw new Error('the gate of the operation lets nobody else through')
+  if (!caller) throw new Error('the access policy of the operation lets nobody else through')
   const { lineage: id, groups = null, isNamed, isGrant } = caller
   return { id, groups, namedKey: isNamed && !isGrant ? caller.id : undefined }
 }

@@ -24,14 +24,14 @@ export interface OnceRun {
   readonly id: string
   /** The id of this request. */
   readonly run: string
-  /** The run before, which did nothing, or whose work `send` looks at. Undefined when nothing was ever sent. */
+  /** The run before, which did nothing, or whose work `send` reads. Undefined when nothing was ever sent. */
   readonly before: UnknownRun | undefined
   /** What the run before kept, such as the ids of what it has prepared. */
   readonly steps: string | undefined
   /** Stores what a later run continues from. Throws 409 when another run has the record. */
   keep(steps: string): Promise<void>
   /**
-   * From now on the change may have been made. A run that `looks` calls this before it sends. Throws 409 when another run
+   * From now on the change may have been made. A prepared run (`isPrepared`) calls this before it sends. Throws 409 when another run
    * has the record: then this one must not send.
    *
    * @param fresh whether the bill did not exist before
@@ -49,7 +49,7 @@ export interface Once {
   body: unknown
   /** The bill of the change, chosen before anything is sent. */
   billId?: string | undefined
-  /** Whether the run looks or prepares something before it sends. It calls `startSending` then. */
+  /** Whether the run reads or prepares something before it sends. It calls `startSending` then. */
   isPrepared: boolean
   /**
    * Makes the change. Throws a GatewayError only when nothing was sent, or the product processed nothing. Then the key

@@ -9,12 +9,12 @@ import * as shared from '../../gateway/events.ts'
 import {
   toAsker,
   toPage,
-  toReportResponse,
   toSubscribedReply,
   toSubscriber,
   toSubscription,
   toSubscriptionChange,
-  without,
+  toVisibleSubscription,
+  unique,
 } from '../../gateway/events.ts'
 import type { Subscription } from '../../gateway/events.types.ts'
 import { checkTypes } from '../../gateway/http/endpoint.ts'
@@ -82,7 +82,7 @@ const typeList = () =>
       .filter(Boolean)
     const known = names.filter((name): name is EventType => TYPES.some((type) => type === name))
     if (known.length < names.length) refuse(`must be a comma list of ${TYPES.join(', ')}`)
-    return without(known)
+    return unique(known)
   }).check(z.meta({ override: { type: 'string' }, list: [] }))
 
 const feed = () => ({
@@ -243,7 +243,7 @@ export const events = new Hono<AppEnv>()
       handle: async (c) => {
         const state = c.get('state')
         const subscriptions = await callObject(state.settings, EVENTS, (events) => events.subscriptions(toAsker(state)))
-        return { subscriptions: subscriptions.map((one) => toReportResponse(state, one)) }
+        return { subscriptions: subscriptions.map((one) => toVisibleSubscription(state, one)) }
       },
     }),
   )
@@ -258,7 +258,7 @@ export const events = new Hono<AppEnv>()
       handle: async (c) => {
         const state = c.get('state')
         const { id } = c.req.valid('param')
-        return toReportResponse(
+        return toVisibleSubscription(
           state,
           await callObject(state.settings, EVENTS, (events) => events.subscription(toAsker(state), id)),
         )

@@ -29,14 +29,14 @@ export async function claimRecentBill(
       headers: { 'Retry-After': '1' },
     })
   })
-  if (earlier) throw isDuplicate(earlier, state.platform.now())
+  if (earlier) throw duplicateError(earlier, state.platform.now())
   return () =>
     callObject(state.settings, object, (bills) => bills.dropRecentBill(id)).catch((error) =>
       logUnhandledError(state.id, error),
     )
 }
 
-function isDuplicate({ billId, at }: RecentBill, now: number): GatewayError {
+function duplicateError({ billId, at }: RecentBill, now: number): GatewayError {
   const minutes = Math.floor((now - at) / MINUTE_MS)
   const ago = minutes === 0 ? 'less than a minute ago' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
   return conflict(

@@ -46,10 +46,13 @@ export const handleChange =
 /**
  * Makes a change of money for one request, from the claim to the note. A failure has one of three kinds:
  *
- * - before: nothing was sent. It is thrown as a GatewayError, everything claimed is released, and the key stays usable.
+ * - before: the change was not made, because nothing was sent or the product refused the account or the pace. It is
+ *   thrown as a GatewayError, everything claimed is released, and the key stays usable.
  * - attempt: the product refused, or its answer was lost. It is the result. A refusal releases what was claimed, an
  *   unknown outcome does not, because the money may have moved.
  * - after: what is known could not be noted. It is logged, and the caller gets the result.
+ *
+ * Any other error is a bug, and may come after the sending: what was claimed stays.
  */
 async function makeChange(pending: PendingChange, run: ChangeRun): Promise<Sent> {
   const { state, connection, change } = pending

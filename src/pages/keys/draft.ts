@@ -13,9 +13,9 @@ export interface LimitDraft {
 export const NO_LIMITS: LimitDraft = { maxAmount: '', dailyAmount: '' }
 
 /** Removes separators from an amount such as 1,000,000. */
-const formatDigits = (text: string) => text.replace(/[\s,]/g, '')
+const stripSeparators = (text: string) => text.replace(/[\s,]/g, '')
 
-export const isAmount = (text: string): boolean => /^(?:[1-9]\d{0,9})?$/.test(formatDigits(text))
+export const isAmount = (text: string): boolean => /^(?:[1-9]\d{0,9})?$/.test(stripSeparators(text))
 
 export const areAmounts = ({ maxAmount, dailyAmount }: LimitDraft): boolean =>
   isAmount(maxAmount) && isAmount(dailyAmount)
@@ -28,7 +28,7 @@ export const toLimitDraft = (limits: KeyRecord['limits']): LimitDraft => ({
 
 /** The limits to send. Undefined for no limits. */
 export function getLimits({ maxAmount, dailyAmount }: LimitDraft): Limits | undefined {
-  const [max, daily] = [maxAmount, dailyAmount].map(formatDigits)
+  const [max, daily] = [maxAmount, dailyAmount].map(stripSeparators)
   if (!max && !daily) return undefined
   return { ...(max && { max_amount: Number(max) }), ...(daily && { daily_amount: Number(daily) }) }
 }
