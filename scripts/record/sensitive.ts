@@ -12,7 +12,7 @@ export const isTime = (value: number): boolean =>
 export const isStamp = (text: string): boolean =>
   /^20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])?([0-5]\d){0,2}$/.test(text)
 
-const formatDigits = (text: string) => text.replaceAll(/\D/g, '')
+const getDigits = (text: string) => text.replaceAll(/\D/g, '')
 
 const isLongNumber = (text: string) => !/^\d{4}-\d\d-\d\d/.test(text) && !isStamp(text) && !isTime(Number(text))
 
@@ -31,7 +31,7 @@ export function sensitiveParts(written: string): string[] {
   return [
     ...(text.match(EMAIL) ?? []),
     ...numbers,
-    ...numbers.map(formatDigits),
+    ...numbers.map(getDigits),
     ...(text.match(TOKEN) ?? []).filter(isToken),
   ]
 }

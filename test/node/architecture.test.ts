@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
-import { FLOORS, parseFloor } from './floors.ts'
+import { getLayer, LAYERS } from './layers.ts'
 
 /**
  * docs/architecture.md compared with the code: it begins with ten files, its layers are those of the import check, and
@@ -35,7 +35,7 @@ it('has the layers of the import check', () => {
   const rows = [...page.matchAll(/^\| (\d+) \| (.+?) \|/gm)].map(([, , rooms = '']) => [
     ...rooms.matchAll(/`([^`]+)`/g),
   ])
-  expect(rows.map((rooms) => rooms.map(([, room]) => room))).toEqual(FLOORS)
+  expect(rows.map((modules) => modules.map(([, module]) => module))).toEqual(LAYERS)
 })
 
 it('walks through the files of five topics, in several parts where the way is long', () => {
@@ -57,7 +57,7 @@ it('names the functions that its files have', () => {
 it.each(walks.map((walk) => [parseSteps(walk)[0], walk] as const))('the walk from %s leads down', (_first, walk) => {
   const steps = parseSteps(walk)
   expect(steps.filter((file) => !existsSync(join(ROOT, file)))).toEqual([])
-  const up = steps.filter((file, step) => step > 0 && parseFloor(file) < parseFloor(steps[step - 1] ?? ''))
+  const up = steps.filter((file, step) => step > 0 && getLayer(file) < getLayer(steps[step - 1] ?? ''))
   expect(up).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
-import { parseFloor, parseRoom } from './floors.ts'
+import { getLayer, getModule } from './layers.ts'
 
 /**
  * Imports go down the layers, never up and never in a circle, those of types as well. Groups never import each other
@@ -26,26 +26,27 @@ for await (const file of glob('src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/no
 
 const getGroup = (file: string) => /^src\/groups\/([^/]+)\//.exec(file)?.[1]
 
-it('knows the floor of every file', () => {
+it('knows the layer of every file', () => {
   expect(imports.length).toBeGreaterThan(500)
-  expect(imports.flatMap(({ file, target }) => [file, target]).filter((file) => parseFloor(file) < 0)).toEqual([])
+  expect(imports.flatMap(({ file, target }) => [file, target]).filter((file) => getLayer(file) < 0)).toEqual([])
 })
 
 it('no import leads up', () => {
-  const up = imports.filter(({ file, target }) => parseFloor(target) < parseFloor(file))
-  expect(up.map(({ file, target }) => `${file} imports ${target}, which stands above it`)).toEqual([])
+  const up = imports.filter(({ file, target }) => getLayer(target) < getLayer(file))
+  expect(up.map(({ file, target }) => `${file} imports ${target}, which is in a higher layer`)).toEqual([])
 })
 
-it('no room imports one beside it', () => {
+it('no module imports one of its layer', () => {
   const across = imports.filter(({ file, target }) => {
     // The tools, the forms and the client are made of the documents.
     const isDocument = target.startsWith('src/openapi/')
-    const beside = !isDocument && parseFloor(file) === parseFloor(target) && parseRoom(file) !== parseRoom(target)
+    const isAcross = !isDocument && getLayer(file) === getLayer(target) && getModule(file) !== getModule(target)
     return (
-      beside || (getGroup(target) !== undefined && getGroup(file) !== undefined && getGroup(file) !== getGroup(target))
+      isAcross ||
+      (getGroup(target) !== undefined && getGroup(file) !== undefined && getGroup(file) !== getGroup(target))
     )
   })
-  expect(across.map(({ file, target }) => `${file} imports ${target}, which stands beside it`)).toEqual([])
+  expect(across.map(({ file, target }) => `${file} imports ${target}, which is in the same layer`)).toEqual([])
 })
 
 it('no imports form a circle', () => {

@@ -1,5 +1,5 @@
 /** The layers of src, highest first. Modules in one layer do not depend on each other (docs/architecture.md). */
-export const FLOORS = [
+export const LAYERS = [
   ['src/index.ts'],
   ['src/app.ts', 'src/objects/'],
   ['src/mcp/', 'src/connectors/', 'src/client/', 'src/pages/', 'src/openapi/', 'src/registry.ts'],
@@ -11,7 +11,8 @@ export const FLOORS = [
 ] as const
 
 /** The layer of a file by index, or -1. */
-export const parseFloor = (file: string) => FLOORS.findIndex((rooms) => rooms.some((room) => file.startsWith(room)))
+export const getLayer = (file: string) =>
+  LAYERS.findIndex((modules) => modules.some((module) => file.startsWith(module)))
 
 /** The module of a file. Undefined when it belongs to none. */
-export const parseRoom = (file: string) => FLOORS[parseFloor(file)]?.find((room) => file.startsWith(room))
+export const getModule = (file: string) => LAYERS[getLayer(file)]?.find((module) => file.startsWith(module))
