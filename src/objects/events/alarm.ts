@@ -62,11 +62,21 @@ export class Alarm {
     const early = this.#early === 0 ? 0 : Math.min(EARLY_MS * 2 ** (this.#early - 1), LONGEST_EARLY_MS)
     // Without other work it fires every full hour, because retention must not depend on callers.
     const hourly = settings.env.CREDENTIALS_KEY ? (Math.floor(now / HOUR) + 1) * HOUR : null
-    const next = times.length === 0 ? hourly : Math.min(...times) + early
+    const next = times.length === 0 ? hourly : this.#delay(Math.min(...times), early, now)
     if (next === this.#armedAt) return
     this.#armedAt = next
     if (next === null) await storage.deleteAlarm()
     else await storage.setAlarm(next)
+  }
+
+  /**
+   * When the alarm fires after early ones. An alarm for work that is already due is never moved back, because calls that
+   * follow each other quickly would put it off for ever.
+   */
+  #delay(at: number, early: number, now: number): number {
+    const armedAt = this.#armedAt
+    if (at > now || typeof armedAt !== 'number') return at + early
+    return Math.min(at + early, Math.max(armedAt, now))
   }
 
   /** Starts everything that is due, without waiting for long tasks. */
