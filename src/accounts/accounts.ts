@@ -79,7 +79,10 @@ export interface OAuthConnection {
   exchange(upstream: UpstreamContext, code: string, redirectUri: string): Promise<{ secrets: Secrets } & AccountInfo>
 }
 
-/** An account that the management app can connect. Each group declares its own in a separate file. */
+/**
+ * An account that the management app can connect. Each group declares the first account of its product in a separate
+ * file, and a further one is the same with another id.
+ */
 export interface AccountConnector {
   readonly account: Account
   readonly group: Group
@@ -285,9 +288,9 @@ function refusal({ account, fields }: AccountConnector, { failure, reason }: Che
 /** Passes the token that a test received to the object of its account. */
 async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedToken | undefined): Promise<void> {
   if (!exchanged) return
-  const { group, connected, token } = exchanged
-  await callObject(upstream.settings, accountObject(group, exchanged), (object) =>
-    object.adoptToken(group, connected, token),
+  const { account, connected, token } = exchanged
+  await callObject(upstream.settings, accountObject(account, exchanged), (object) =>
+    object.adoptToken(account, connected, token),
   )
 }
 
@@ -360,7 +363,7 @@ export async function disconnectAccount(
 type CheckResult = AccountUse & { reason?: Reason }
 
 export const testConnected = (parent: UpstreamContext, connector: AccountConnector, requestId: string) =>
-  test(derivedContext(parent, parent.settings), connector, requestId)
+  test(derivedContext(parent, connector), connector, requestId)
 
 /**
  * Tests secrets before they are connected. The test has its own settings object, so it neither reads nor changes the
@@ -372,7 +375,7 @@ async function testCandidate(
   credential: Credential,
   requestId: string,
 ) {
-  const trial = derivedContext(parent, new Settings({ ...parent.settings.env }))
+  const trial = derivedContext(parent, connector, new Settings({ ...parent.settings.env }))
   trial.candidate = { account: connector.account, ...credential }
   const tested = await test(trial, connector, requestId)
   return { ...tested, exchanged: trial.exchanged }
@@ -411,8 +414,13 @@ export async function forEachAccount<Result>(
   return results
 }
 
-function derivedContext(parent: UpstreamContext, settings: Settings): UpstreamContext {
-  const part = new UpstreamContext(settings, parent.platform, parent)
+/** A part of a request that uses this account. */
+export function derivedContext(
+  parent: UpstreamContext,
+  { account }: Pick<AccountConnector, 'account'>,
+  settings = parent.settings,
+): UpstreamContext {
+  const part = new UpstreamContext(settings, parent.platform, parent).use(account)
   part.waitUntil = parent.waitUntil
   return part
 }

@@ -1,13 +1,19 @@
 import type * as z from 'zod/mini'
 import type { AccountRecord, FailureKind, Since, State } from '../base/accounts.ts'
 import { GatewayError } from '../base/errors.ts'
-import { ACCOUNT_SECRETS, type Account, type Secrets } from '../base/groups.ts'
+import type { Account, Secrets } from '../base/groups.ts'
 import { visibleText } from '../base/json.ts'
 import { callObject } from '../base/objects.ts'
 import type { Settings } from '../base/settings.ts'
 import { DAY_MS } from '../base/time.ts'
 import { stateObject } from '../upstream/accounts.ts'
-import { type CredentialSource, noteStored, readCredentialSource, secretsDigest } from '../upstream/credentials.ts'
+import {
+  type CredentialSource,
+  noteStored,
+  readCredentialSource,
+  secretNames,
+  secretsDigest,
+} from '../upstream/credentials.ts'
 import { type AccountConnector, getFields } from './accounts.ts'
 import type { accountReport } from './outputs.ts'
 import { findFailure, hintFor, isTested } from './status.ts'
@@ -46,7 +52,7 @@ export async function readKnown(settings: Settings, account: Account, now: numbe
   }
   const { secrets, source } = current
   if (source === 'kept') await noteStored(settings, account)
-  const missing = ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
+  const missing = secretNames(account).filter((name) => !secrets[name])
   if (missing.length > 0) {
     return { source: null, status: ['not_connected', lacking(current, account, missing)] }
   }
@@ -143,7 +149,7 @@ const getFailingSince = (since: Since = {}, { kind, at }: NonNullable<AccountRec
 
 function lacking({ source, isOverruling }: CredentialSource, account: Account, missing: readonly string[]): string {
   if (isOverruling && source === null) {
-    const names = ACCOUNT_SECRETS[account]
+    const names = secretNames(account)
     return `disconnected here; ${names.join(', ')} of the deployment ${names.length === 1 ? 'is' : 'are'} ignored until changed: remove for good with \`npx wrangler secret delete NAME\``
   }
   return `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not set`

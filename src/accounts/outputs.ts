@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { CONNECTED_BY, STATES } from '../base/accounts.ts'
 import { OWNER_CHANGES, OWNERS_WAYS } from '../base/events.ts'
-import { ACCOUNTS, GROUPS } from '../base/groups.ts'
+import { GROUPS } from '../base/groups.ts'
+import { accountId } from '../gateway/outputs.ts'
 
 const account = () =>
   z
     .object({
-      account: z.enum(ACCOUNTS).describe('The account'),
+      account: accountId().describe('The account'),
       group: z.enum(GROUPS).describe('The group of routes that it opens'),
       state: z.enum(STATES).describe('How it is doing'),
       identity: z.string().describe('Whose account it is; left out where that is not known').optional(),
@@ -37,7 +38,7 @@ const timestamp = (description: string) =>
 /** How an account is doing. */
 export const accountReport = () =>
   z.object({
-    account: z.enum(ACCOUNTS).describe('The name of the account'),
+    account: accountId().describe('The name of the account'),
     group: z.string().describe('The group that it serves'),
     state: z.enum(STATES).describe('How it is doing, as it was known last'),
     source: z

@@ -1,5 +1,5 @@
 import { type ErrorCode, getErrorCode, type Reason } from './errors.ts'
-import type { Group } from './groups.ts'
+import type { AccountOf, Group } from './groups.ts'
 
 /** How an account is doing. */
 export const STATES = [
@@ -143,6 +143,7 @@ export interface StoredLink extends NewLink {
 
 /** The groups whose accounts have a token in ACCOUNTS. */
 export type TokenGroup = Group & ('recorder' | 'social')
+export type TokenAccount = AccountOf<TokenGroup>
 
 /** A generation of a product, which has an interface of its own. */
 export type Generation = 3 | 4
@@ -170,8 +171,8 @@ export interface CachedToken {
 
 /** A token that the product issued for an account before it was connected. */
 export interface ExchangedToken {
-  group: TokenGroup
-  /** The account's name within its group. */
+  account: TokenAccount
+  /** Its name in the names of objects. */
   name: string
   connected: string
   token: CachedToken
@@ -247,12 +248,6 @@ export interface BillQuery {
   limit: number
   cursor?: string | undefined
 }
-
-/**
- * The object of ACCOUNTS that stores bills. It is the one with the account's state, so that bills are found whichever
- * account is connected.
- */
-export const BILLS_NAME = 'state/payment'
 
 const UUID = /([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/
 const ONLY_UUID = new RegExp(`^${UUID.source}$`, 'i')

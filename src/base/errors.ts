@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Account } from './groups.ts'
+import type { Product } from './groups.ts'
 import type { SecretKind } from './misplaced.ts'
 
 /**
@@ -91,7 +91,7 @@ export interface FailureParameters {
   setting?: string
   /** The kind of secret that was pasted into the wrong place, and the account that it belongs to. */
   secret?: SecretKind
-  belongs_to?: Account
+  belongs_to?: Product
   /** The origin of a page that ALLOWED_ORIGINS does not list. */
   origin?: string
 }

@@ -1,4 +1,4 @@
-import { ACCOUNTS, type Account, type Group, type Licence } from './groups.ts'
+import { type Account, type Group, isAccount, type Licence, PRODUCTS, type Product } from './groups.ts'
 
 /** The group of events that only the owner of the deployment sees, and no key. */
 export const OWNERS_GROUP = 'admin'
@@ -38,10 +38,10 @@ export const EVENT_TYPES = {
 
 export type EventType = keyof typeof EVENT_TYPES
 
-/** The accounts that cause events of a type. */
-export function accountsOf(type: EventType): readonly Account[] {
+/** The products whose accounts cause events of a type. */
+export function productsOf(type: EventType): readonly Product[] {
   const group = EVENT_TYPES[type]
-  if (group === null) return ACCOUNTS
+  if (group === null) return PRODUCTS
   if (group === OWNERS_GROUP) return []
   if (group === 'shop') return [type === 'shop.order.created' ? 'shop-consumer' : 'shop-seller']
   return [group]
@@ -49,8 +49,11 @@ export function accountsOf(type: EventType): readonly Account[] {
 
 /** The account that an event is about. Null for one that is about none, or about several. */
 export function accountOf({ type, data }: Pick<EventInput, 'type' | 'data'>): Account | null {
-  if (type.startsWith('account.')) return ACCOUNTS.find((account) => account === data.account) ?? null
-  const [account = null, ...others] = accountsOf(type)
+  if (type.startsWith('account.')) {
+    const { account } = data
+    return typeof account === 'string' && isAccount(account) ? account : null
+  }
+  const [account = null, ...others] = productsOf(type)
   return others.length === 0 ? account : null
 }
 

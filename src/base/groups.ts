@@ -15,8 +15,8 @@ export const isGroup = (area: Area): area is Group => area !== 'gateway' && area
 export const LICENCES = ['basic', 'pro', 'payment'] as const
 export type Licence = (typeof LICENCES)[number]
 
-/** The accounts that a deployment stores. */
-export type Account =
+/** What an account is of: a product, or one side of the shop. */
+export type Product =
   | 'recorder'
   | 'notes'
   | 'social'
@@ -26,7 +26,19 @@ export type Account =
   | 'video'
   | 'workspace'
 
-/** The secrets of each account. It is connected when all of them are set. */
+/**
+ * The id of an account that a deployment stores. `workspace` is the first account of its product, and
+ * `workspace:business` a further one, with a name that its owner chose.
+ */
+export type Account = AccountOf<Product>
+export type AccountOf<P extends Product> = P | `${P}:${string}`
+export type ProductOf<A extends Account> = A extends Product
+  ? A
+  : A extends `${infer P extends Product}:${string}`
+    ? P
+    : never
+
+/** The secrets of an account, by its product. It is connected when all of them are set. */
 export const ACCOUNT_SECRETS = {
   recorder: ['RECORDER_TOKEN'],
   notes: ['NOTES_TOKEN'],
@@ -38,13 +50,29 @@ export const ACCOUNT_SECRETS = {
   video: ['VIDEO_API_KEY'],
   // A request with its own token needs no account.
   workspace: ['WORKSPACE_TOKEN'],
-} as const satisfies Record<Account, readonly SecretName[]>
+} as const satisfies Record<Product, readonly SecretName[]>
 
-export const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
+/** Also the ids of the first accounts. */
+export const PRODUCTS = Object.keys(ACCOUNT_SECRETS) as Product[]
+
+const isProduct = (text: string): text is Product => Object.hasOwn(ACCOUNT_SECRETS, text)
+
+/** The name of a further account. */
+export const ACCOUNT_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/
+
+export function isAccount(id: string): id is Account {
+  const [product = '', name, ...others] = id.split(':')
+  return isProduct(product) && (name === undefined || ACCOUNT_NAME.test(name)) && others.length === 0
+}
+
+export const productOf = <A extends Account>(account: A): ProductOf<A> => account.split(':')[0] as ProductOf<A>
+
+/** Whether it is the first account of its product, which alone may have secrets of the deployment. */
+export const isFirst = (account: Account): account is Product => isProduct(account)
 
 export const groupOfAccount = (account: Account): Group => {
-  if (account === 'shop-seller' || account === 'shop-consumer') return 'shop'
-  return account
+  const product = productOf(account)
+  return product === 'shop-seller' || product === 'shop-consumer' ? 'shop' : product
 }
 
 /** The secrets of an account, by the names of their settings. */

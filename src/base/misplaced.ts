@@ -1,4 +1,4 @@
-import type { Account, SecretName } from './groups.ts'
+import type { Product, SecretName } from './groups.ts'
 
 const WHAT: Readonly<Record<SecretKind, string>> = {
   gateway: 'this is a key of the gateway, which belongs to no account',
@@ -36,7 +36,7 @@ export type SecretKind = (typeof SECRET_KINDS)[number]
 export interface KnownSecret {
   readonly secret: SecretKind
   /** The account that it belongs to. Undefined for what belongs to none. */
-  readonly belongsTo?: Account
+  readonly belongsTo?: Product
 }
 
 export const GATEWAY_KEY: KnownSecret = { secret: 'gateway' }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CHANNELS, LANGUAGES } from '../base/channels.ts'
 import { EVENT_ATTACHMENTS, PATTERNS, TYPES } from '../base/events.ts'
-import { ACCOUNTS } from '../base/groups.ts'
+import { accountId } from './outputs.ts'
 
 /** Output schemas of subscriptions and their deliveries, for keys and for the owner of the deployment. */
 
@@ -66,7 +66,7 @@ const notWorking = () =>
   z
     .array(
       z.object({
-        account: z.enum(ACCOUNTS).describe('The account'),
+        account: accountId().describe('The account'),
         state: z
           .enum(['rejected', 'unreachable', 'misconfigured'])
           .describe('How it is doing, as the list of accounts gives it'),

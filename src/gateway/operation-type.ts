@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
 import { GatewayError } from '../base/errors.ts'
-import { type Account, type Area, LICENCES, type Licence } from '../base/groups.ts'
+import { type Area, LICENCES, type Licence, type Product } from '../base/groups.ts'
 import type { Synonyms } from './http/unknown-fields.ts'
 
 /** Which licences pass, and how the others are refused. The contract has several ways to refuse. */
@@ -61,7 +61,7 @@ export type ShownFields = Readonly<Record<string, string>>
 /** What all tools of a group have, unless one says otherwise. */
 export interface GroupToolOptions {
   /** The account that it needs to work. Null for none. */
-  account?: Account | null
+  account?: Product | null
   /** A header with a credential that replaces that account. */
   accountHeader?: string
   /** Its answer has texts that others wrote or said, and marks them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Group } from '../base/groups.ts'
+import { ACCOUNT_NAME, type Group, PRODUCTS } from '../base/groups.ts'
 import { ITEM_STATUSES } from './batch.ts'
 import { SUCCESS } from './http/envelope.ts'
 
@@ -13,6 +13,13 @@ declare module 'zod' {
     sent?: unknown
   }
 }
+
+/** The id of an account, such as `notes` or `notes:business`. */
+export const accountId = () =>
+  z.templateLiteral([
+    z.enum(PRODUCTS),
+    z.union([z.literal(''), z.templateLiteral([':', z.string().regex(ACCOUNT_NAME)])]),
+  ])
 
 type Success = typeof SUCCESS
 

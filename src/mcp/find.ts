@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Account } from '../base/groups.ts'
+import type { Product } from '../base/groups.ts'
 import { opens } from '../gateway/auth/access.ts'
 import type { Caller } from '../gateway/auth/caller.ts'
 import { suggestWord } from '../gateway/http/suggest-path.ts'
@@ -40,13 +40,13 @@ export async function findTools(
 }
 
 /** The accounts of these tools that are not connected. One whose record cannot be read counts as connected. */
-async function findAbsent(found: readonly Tool[], c: Context<AppEnv>, caller: Caller): Promise<ReadonlySet<Account>> {
+async function findAbsent(found: readonly Tool[], c: Context<AppEnv>, caller: Caller): Promise<ReadonlySet<Product>> {
   const { upstream } = c.get('state')
   const needed = found.flatMap(({ account, accountHeader: header }) => {
     const isBrought = header !== undefined && accountHeader(header, c.req.raw.headers, caller) !== undefined
     return account === undefined || isBrought ? [] : [account]
   })
-  const absent = new Set<Account>()
+  const absent = new Set<Product>()
   await Promise.all(
     [...new Set(needed)].map(async (account) => {
       if (!(await isConnected(upstream, account).catch(() => true))) absent.add(account)

@@ -1,4 +1,4 @@
-import type { Account, Area } from '../base/groups.ts'
+import type { Area, Product } from '../base/groups.ts'
 import type { ShownFields } from '../gateway/operation-type.ts'
 import type { JsonSchema } from '../openapi/json-schema.ts'
 import type { AnswerPath } from './values.ts'
@@ -16,7 +16,7 @@ export interface Tool {
   /** The entry in `gateway_find_tools`, and the words that find it. */
   found: { line: string; args: string; words: string; more: string }
   /** The account that it needs to work. */
-  account?: Account
+  account?: Product
   /** The header with a credential that replaces that account. */
   accountHeader?: string
   /** It returns its report with an error status as well. */

@@ -1,5 +1,5 @@
 import { ERROR_CODES, GatewayError, getErrorCode } from '../base/errors.ts'
-import { ACCOUNTS, type Area } from '../base/groups.ts'
+import { type Area, PRODUCTS } from '../base/groups.ts'
 import { SECRET_KINDS } from '../base/misplaced.ts'
 import { failureBody, SUCCESS } from '../gateway/http/envelope.ts'
 import type { Operation } from '../gateway/operation-type.ts'
@@ -166,7 +166,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
       link: { type: 'string', enum: ['used', 'ended', 'spent', 'wrong'], description: 'Why the link does not work' },
       setting: { type: 'string', description: 'The setting that is missing or invalid' },
       secret: { type: 'string', enum: SECRET_KINDS, description: 'What was pasted into the wrong place' },
-      belongs_to: { type: 'string', enum: ACCOUNTS, description: 'The account that it belongs to' },
+      belongs_to: { type: 'string', enum: PRODUCTS, description: 'The account that it belongs to' },
     },
   },
 }

@@ -1,4 +1,4 @@
-import type { CachedToken, TokenGroup, TokenRequest } from '../base/accounts.ts'
+import type { CachedToken, TokenAccount, TokenGroup, TokenRequest } from '../base/accounts.ts'
 import { GatewayError, timedOut } from '../base/errors.ts'
 import { ACCOUNT_SECRETS, type Account, type Group, type Secrets } from '../base/groups.ts'
 import { callObject, type ObjectAddress } from '../base/objects.ts'
@@ -10,17 +10,17 @@ import { clearCredentialCache, knownSecrets, readCredentials } from './credentia
 export interface ConnectedAccount {
   /** The token that a person connected. */
   readonly connected: string
-  /** The account's name within its group. */
+  /** Its name in the names of objects: what the credential says, or its digest. */
   readonly name: string
   /** The token that replaces it, once ACCOUNTS returned one. */
   cached: CachedToken | undefined
 }
 
-/** The accounts of a group in the per-isolate cache (base/per-isolate-cache.ts), by connected token. */
+/** The connected accounts of a group in the per-isolate cache (base/per-isolate-cache.ts), by the id of the account. */
 type KnownAccounts<Account extends ConnectedAccount> = (settings: Settings) => Map<string, Account>
 
 /**
- * The currently connected account. Throws 401 when there is none.
+ * The currently connected account that the request uses. Throws 401 when there is none.
  *
  * @param open reads what must be known about it, the first time that the isolate sees its token
  */
@@ -30,18 +30,16 @@ export async function readAccount<Account extends ConnectedAccount>(
   memory: KnownAccounts<Account>,
   open: (connected: string) => Promise<Account>,
 ): Promise<Account> {
+  const id = upstream.accountOf(group)
   const connected = await readToken(upstream, group)
   const accounts = memory(upstream.settings)
-  const known = accounts.get(connected)
-  if (known) return known
+  const known = accounts.get(id)
+  if (known?.connected === connected) return known
   const opened = await open(connected)
-  // Another part of the request may have opened it in the meantime, or another account may have been connected.
-  const first = accounts.get(connected)
-  if (first) return first
-  if (tokenIn(group, knownSecrets(upstream.settings, group)) === connected) {
-    accounts.clear()
-    accounts.set(connected, opened)
-  }
+  // Another part of the request may have opened it in the meantime, or another credential may have been connected.
+  const first = accounts.get(id)
+  if (first?.connected === connected) return first
+  if (tokenIn(group, knownSecrets(upstream.settings, id)) === connected) accounts.set(id, opened)
   return opened
 }
 
@@ -53,7 +51,7 @@ const readToken = async (upstream: UpstreamContext, group: TokenGroup): Promise<
 
 /** The currently connected token, regardless of the cache. Undefined when there is none. */
 export async function readConnected(upstream: UpstreamContext, group: TokenGroup): Promise<string | undefined> {
-  clearCredentialCache(upstream.settings, group)
+  clearCredentialCache(upstream, group)
   try {
     return await readToken(upstream, group)
   } catch (error) {
@@ -62,11 +60,11 @@ export async function readConnected(upstream: UpstreamContext, group: TokenGroup
   }
 }
 
-/** The object of an account. */
+/** The object with the token of an account. */
 export const accountObject = (
-  group: TokenGroup,
+  account: TokenAccount,
   { name }: Pick<ConnectedAccount, 'name'>,
-): ObjectAddress<'ACCOUNTS'> => ({ binding: 'ACCOUNTS', name: `${group}/${name}` })
+): ObjectAddress<'ACCOUNTS'> => ({ binding: 'ACCOUNTS', name: `${account}/${name}` })
 
 /**
  * The token to call with, and whether it was just created: the isolate's cached one, or the one of the account's
@@ -81,20 +79,21 @@ export async function fetchCachedToken(
   provider: TokenProvider,
   request: TokenRequest = {},
 ): Promise<CachedToken & { isFresh: boolean }> {
+  const id = upstream.accountOf(group)
   const { cached } = account
   if (cached && cached.token !== request.refused && cached.lookAt > upstream.platform.now())
     return { ...cached, isFresh: false }
   const { isFresh, ...token } = await onceForRequest(
     upstream,
-    [group, account.connected, request.refused].join(' '),
+    [id, account.connected, request.refused].join(' '),
     () =>
       upstream.candidate && !upstream.candidate.isConnected
         ? exchangeCandidate(upstream, group, account, provider, request)
         : inTime(
             upstream,
             group,
-            callObject(upstream.settings, accountObject(group, account), (object) =>
-              object.token(group, account.connected, request),
+            callObject(upstream.settings, accountObject(id, account), (object) =>
+              object.token(id, account.connected, request),
             ),
           ),
   )
@@ -120,7 +119,7 @@ async function exchangeCandidate(
   const part = new UpstreamContext(upstream.settings, upstream.platform, upstream)
   part.redactor.add(connected)
   const note = async (token: CachedToken) => {
-    upstream.exchanged = { group, name, connected, token }
+    upstream.exchanged = { account: upstream.accountOf(group), name, connected, token }
   }
   const renewed = await provider.renew(part, connected, cached, { ...request, store: note })
   await note(renewed)
@@ -139,17 +138,17 @@ async function inTime<Token>(upstream: UpstreamContext, group: Group, call: Prom
   return token
 }
 
-/** Clears the isolate's cache after the product rejected the account, so that a reconnected one works at once. */
+/** Clears the isolate's cache after the product rejected the account of a request, so that a reconnected one works at once. */
 export function clearAccountCache<Account extends ConnectedAccount>(
-  settings: Settings,
+  upstream: UpstreamContext,
   group: TokenGroup,
   known: KnownAccounts<Account>,
 ): void {
-  clearCredentialCache(settings, group)
-  known(settings).clear()
+  clearCredentialCache(upstream, group)
+  known(upstream.settings).delete(upstream.accountOf(group))
 }
 
-/** The object with the state of an account. */
+/** The object with the state of an account. It also stores the bills of a payment account, whatever credential it has. */
 export const stateObject = (account: Account): ObjectAddress<'ACCOUNTS'> => ({
   binding: 'ACCOUNTS',
   name: `state/${account}`,

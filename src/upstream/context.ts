@@ -1,6 +1,6 @@
 import type { ExchangedToken } from '../base/accounts.ts'
 import { GatewayError } from '../base/errors.ts'
-import type { Account, Secrets } from '../base/groups.ts'
+import { type Account, type AccountOf, type Product, productOf, type Secrets } from '../base/groups.ts'
 import type { Platform } from '../base/platform.ts'
 import type { Settings } from '../base/settings.ts'
 
@@ -77,13 +77,16 @@ export class UpstreamContext {
   candidate: { readonly account: Account; readonly secrets: Secrets; readonly isConnected: boolean } | undefined
   /** The token that the product returned for a candidate. It is lost unless the account's object gets it. */
   exchanged: ExchangedToken | undefined
+  /** The account that is used of each product. The first one where there is none. */
+  readonly #accounts: Map<Product, Account>
   readonly #parent: UpstreamContext | undefined
 
-  /** @param parent the request that this one is a part of: they share its deadline and its call budget */
+  /** @param parent the request that this one is a part of: they share its deadline, its call budget and its accounts */
   constructor(settings: Settings, platform: Platform, parent?: UpstreamContext) {
     this.settings = settings
     this.platform = platform
     this.#parent = parent
+    this.#accounts = new Map(parent ? parent.#accounts : [])
     this.deadline = new Deadline(platform, parent?.deadline)
     this.budget = new CallBudget(settings, parent?.budget)
   }
@@ -91,6 +94,17 @@ export class UpstreamContext {
   /** The request that this one is a part of, otherwise this one itself. */
   get whole(): UpstreamContext {
     return this.#parent?.whole ?? this
+  }
+
+  /** Uses these accounts of their products from now on. */
+  use(...accounts: readonly Account[]): this {
+    for (const account of accounts) this.#accounts.set(productOf(account), account)
+    return this
+  }
+
+  /** The account of a product that this request uses. */
+  accountOf<P extends Product>(product: P): AccountOf<P> {
+    return (this.#accounts.get(product) ?? product) as AccountOf<P>
   }
 
   /** Ends the request: work that is still running after a failure starts no further call. */

@@ -2,7 +2,17 @@ import * as z from 'zod/mini'
 import { sha256Hex } from '../base/crypto.ts'
 import type { Env } from '../base/env.ts'
 import { GatewayError, misconfigured } from '../base/errors.ts'
-import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName, type Secrets } from '../base/groups.ts'
+import {
+  ACCOUNT_SECRETS,
+  type Account,
+  groupOfAccount,
+  isFirst,
+  type Product,
+  type ProductOf,
+  productOf,
+  type SecretName,
+  type Secrets,
+} from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
 import { describeMisplaced, findMisplaced } from '../base/misplaced.ts'
 import { ACCESS, callObject, type ObjectAddress } from '../base/objects.ts'
@@ -12,7 +22,7 @@ import { dedupePerRequest, type UpstreamContext } from './context.ts'
 import { checkUnencrypted, type DataKey, dataKey } from './data-key.ts'
 import { deleteRecord, hasEncryptionKey, readRecord, writeRecord } from './store.ts'
 
-type SecretsOf<A extends Account> = Record<(typeof ACCOUNT_SECRETS)[A][number], string>
+type SecretsOf<P extends Product> = Record<(typeof ACCOUNT_SECRETS)[P][number], string>
 
 /** How long an isolate uses what it read from STORE, in milliseconds. */
 const CACHE_MS = 60_000
@@ -38,40 +48,46 @@ interface Memory {
 const getMemory = perIsolateCache((): Memory => ({ known: new Map(), sequence: 0, lastSequences: new Map() }))
 
 /**
- * The secrets of an account: those connected through the app, or the deployment's own. Throws 401 when the account is
- * not connected, and 500 with CREDENTIALS_KEY for a record that cannot be decrypted.
+ * The secrets of the account that the request uses: those connected through the app, or the deployment's own. Throws 401
+ * when the account is not connected, and 500 with CREDENTIALS_KEY for a record that cannot be decrypted.
  */
-export async function readCredentials<A extends Account>(upstream: UpstreamContext, account: A): Promise<SecretsOf<A>> {
+export async function readCredentials<P extends Product>(upstream: UpstreamContext, product: P): Promise<SecretsOf<P>> {
   const { candidate } = upstream
+  const account = upstream.accountOf(product)
   const isTrial = candidate?.account === account
   const secrets = isTrial ? candidate.secrets : await currentSecrets(upstream, account)
   const missing = missingIn(secrets, account)
   if (missing.length > 0) throw notConnected(account, missing)
-  for (const name of ACCOUNT_SECRETS[account]) upstream.redactor.add(secrets[name] ?? '')
+  for (const name of ACCOUNT_SECRETS[product]) upstream.redactor.add(secrets[name] ?? '')
   upstream.used.account = account
   upstream.used.secrets = secrets
-  return secrets as SecretsOf<A>
+  return secrets as SecretsOf<P>
 }
 
 /** Like `readCredentials`, but undefined when the account is not connected, for code that works without it. */
-export async function findCredentials<A extends Account>(
+export async function findCredentials<P extends Product>(
   upstream: UpstreamContext,
-  account: A,
-): Promise<SecretsOf<A> | undefined> {
+  product: P,
+): Promise<SecretsOf<P> | undefined> {
   try {
-    return await readCredentials(upstream, account)
+    return await readCredentials(upstream, product)
   } catch (error) {
     if (error instanceof GatewayError && error.reason === 'account not connected') return undefined
     throw error
   }
 }
 
-/** Whether all secrets of the account exist. This does not count as using them. */
-export const isConnected = async (upstream: UpstreamContext, account: Account): Promise<boolean> =>
-  missingIn(await currentSecrets(upstream, account), account).length === 0
+/** Whether all secrets of the account exist that the request uses. This does not count as using them. */
+export async function isConnected(upstream: UpstreamContext, product: Product): Promise<boolean> {
+  const account = upstream.accountOf(product)
+  return missingIn(await currentSecrets(upstream, account), account).length === 0
+}
+
+/** The names of the secrets of an account. */
+export const secretNames = (account: Account): readonly SecretName[] => ACCOUNT_SECRETS[productOf(account)]
 
 const missingIn = (secrets: Secrets, account: Account): SecretName[] =>
-  ACCOUNT_SECRETS[account].filter((name) => !secrets[name])
+  secretNames(account).filter((name) => !secrets[name])
 
 const onceForRequest = dedupePerRequest<Secrets>()
 const keyOnceForRequest = dedupePerRequest<DataKey>()
@@ -116,14 +132,17 @@ async function reread(upstream: UpstreamContext, account: Account): Promise<Secr
 }
 
 /** The shop has two accounts, so the message says which one is meant. */
-const SIDES: Partial<Record<Account, string>> = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }
+const SIDES: Partial<Record<Product, string>> = { 'shop-seller': ' (seller side)', 'shop-consumer': ' (consumer side)' }
 
 /** 401. It names the missing secrets of an account that has others: only whoever set those knows their names. */
 function notConnected(account: Account, missing: readonly SecretName[]): GatewayError {
   const verb = missing.length === 1 ? 'is' : 'are'
-  const isPart = missing.length < ACCOUNT_SECRETS[account].length
+  const isPart = missing.length < secretNames(account).length
   const unset = isPart ? `: ${missing.join(', ')} ${verb} not set` : ''
-  return new GatewayError(401, `${groupOfAccount(account)} account is not connected${SIDES[account] ?? ''}${unset}`, {
+  const which = isFirst(account)
+    ? `${groupOfAccount(account)} account is not connected${SIDES[account] ?? ''}`
+    : `the account ${account} is not connected`
+  return new GatewayError(401, `${which}${unset}`, {
     reason: 'account not connected',
     parameters: { account },
   })
@@ -133,11 +152,12 @@ function notConnected(account: Account, missing: readonly SecretName[]): Gateway
 export const knownSecrets = (settings: Settings, account: Account): Secrets | undefined =>
   getMemory(settings).known.get(account)?.secrets
 
-/**
- * Clears the isolate's cache after the product rejected the account, so that a reconnected one works at once. A running
- * read is not cached either.
- */
-export function clearCredentialCache(settings: Settings, account: Account): void {
+/** Clears the isolate's cache after the product rejected the account of a request, so that a reconnected one works at once. */
+export const clearCredentialCache = (upstream: UpstreamContext, product: Product): void =>
+  dropCachedCredentials(upstream.settings, upstream.accountOf(product))
+
+/** Clears what the isolate cached of an account. A running read is not cached either. */
+export function dropCachedCredentials(settings: Settings, account: Account): void {
   const memory = getMemory(settings)
   memory.sequence += 1
   memory.lastSequences.set(account, memory.sequence)
@@ -148,8 +168,12 @@ export function clearCredentialCache(settings: Settings, account: Account): void
  * Stores an account's secrets, encrypted. From then on they are preferred to the deployment's own. Throws 500 with the
  * name of an invalid secret.
  */
-export async function storeCredentials<A extends Account>(settings: Settings, account: A, secrets: SecretsOf<A>) {
-  const names: readonly (typeof ACCOUNT_SECRETS)[A][number][] = ACCOUNT_SECRETS[account]
+export async function storeCredentials<A extends Account>(
+  settings: Settings,
+  account: A,
+  secrets: SecretsOf<ProductOf<A>>,
+) {
+  const names: readonly (keyof typeof secrets)[] = ACCOUNT_SECRETS[productOf(account)]
   const cleaned = Object.fromEntries(names.map((name) => [name, cleanSecret(name, secrets[name])]))
   await storeSecrets(settings, account, cleaned)
 }
@@ -157,13 +181,13 @@ export async function storeCredentials<A extends Account>(settings: Settings, ac
 /** As `storeCredentials`, for secrets that are cleaned. */
 export async function storeSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
   await writeSecrets(settings, account, secrets)
-  clearCredentialCache(settings, account)
+  dropCachedCredentials(settings, account)
 }
 
 /** Disconnects an account. A secret of the deployment for it is ignored until it changes. */
 export async function deleteCredentials(settings: Settings, account: Account): Promise<void> {
   await dropSecrets(settings, account)
-  clearCredentialCache(settings, account)
+  dropCachedCredentials(settings, account)
 }
 
 /** The secrets of a connected account, which override the deployment's. */
@@ -308,9 +332,10 @@ const lostAccount = (account: Account) =>
 export const hasOwnSecrets = (settings: Settings, account: Account): boolean =>
   Object.keys(ownSecrets(settings, account)).length > 0
 
+/** The deployment's own secrets are of the first account of a product. */
 function ownSecrets({ env }: Settings, account: Account): Secrets {
   const secrets: Secrets = {}
-  for (const name of ACCOUNT_SECRETS[account]) {
+  for (const name of isFirst(account) ? secretNames(account) : []) {
     const secret = readSecret(env, name)
     if (secret) secrets[name] = secret
   }

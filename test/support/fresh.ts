@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { ACCESS_NAME } from '../../src/base/access.ts'
 import type { Env } from '../../src/base/env.ts'
-import { ACCOUNTS } from '../../src/base/groups.ts'
+import { PRODUCTS } from '../../src/base/groups.ts'
 import { getSettings, type Settings } from '../../src/base/settings.ts'
-import { clearCredentialCache } from '../../src/upstream/credentials.ts'
+import { dropCachedCredentials } from '../../src/upstream/credentials.ts'
 import { dataKey, type WrapCopy } from '../../src/upstream/data-key.ts'
 import { workEnded } from './work.ts'
 
@@ -64,7 +64,8 @@ async function forgetCredentials() {
     (BOUND.ACCESS as unknown as DurableObjectNamespace).getByName(ACCESS_NAME),
     (instance) => getSettings((instance as unknown as { env: Env }).env),
   )
-  for (const account of ACCOUNTS) clearCredentialCache(objectSettings, account)
+  for (const product of PRODUCTS)
+    for (const account of [product, `${product}:two` as const]) dropCachedCredentials(objectSettings, account)
 }
 
 /** Starts a new deployment, and nothing is left of the earlier ones. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { ACCOUNTS, AREAS } from '../../base/groups.ts'
+import { AREAS, PRODUCTS } from '../../base/groups.ts'
 import { type AuditEntry, type FailedRequest, OUTCOMES } from '../../base/usage.ts'
 import { choice, clamped, id, instant } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -98,7 +98,7 @@ const requestsInput = () => ({
       )
       .check(z.meta({ examples: ['deployment'] })),
     account: z
-      .optional(choice(ACCOUNTS))
+      .optional(choice(PRODUCTS))
       .check(z.meta({ description: 'Only requests that need this account', examples: ['recorder'] })),
     group: z
       .optional(choice(AREAS))

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { SETTING_SOURCES } from '../../base/access.ts'
 import { ERROR_CODES } from '../../base/errors.ts'
-import { ACCOUNTS, AREAS } from '../../base/groups.ts'
+import { AREAS } from '../../base/groups.ts'
 import { ACTOR_KINDS, OUTCOMES } from '../../base/usage.ts'
 import { ownedSubscription } from '../../gateway/events.outputs.ts'
+import { accountId } from '../../gateway/outputs.ts'
 import { SETTING_KINDS } from './setting-names.ts'
 
 const CODES = [...new Set(Object.values(ERROR_CODES))]
@@ -78,7 +79,7 @@ export const failedRequests = () =>
           ...common(),
           group: z.enum(AREAS).nullable().describe('The group of the operation; null outside of the groups'),
           operation: z.string().nullable().describe('The id of the operation; null where the path is none'),
-          account: z.enum(ACCOUNTS).nullable().describe('The account that the operation needs; null for none'),
+          account: accountId().nullable().describe('The account that the operation needs; null for none'),
           code: z.enum(CODES).describe('The code of the answer, as in X-Error-Code'),
           method: z.string().describe('The method of the request'),
           route: z

@@ -3,8 +3,8 @@ import { accountReport } from '../../accounts/outputs.ts'
 import { CONFIRMATION_STATES } from '../../base/access.ts'
 import { LINK_STATES, STATES } from '../../base/accounts.ts'
 import { TYPES } from '../../base/events.ts'
-import { ACCOUNTS } from '../../base/groups.ts'
 import { subscription } from '../../gateway/events.outputs.ts'
+import { accountId } from '../../gateway/outputs.ts'
 import {
   changedGrant,
   changedKey,
@@ -80,7 +80,7 @@ export const newLink = () =>
 const link = () =>
   z.object({
     id: z.string().describe('Its id, for revoking it'),
-    account: z.enum(ACCOUNTS).describe('The account that it connects'),
+    account: accountId().describe('The account that it connects'),
     state: z
       .enum(LINK_STATES)
       .describe(
@@ -97,7 +97,7 @@ export const linkList = () => z.object({ links: z.array(link()).describe('The ne
 
 export const openedLink = () =>
   z.object({
-    account: z.enum(ACCOUNTS).describe('The account that the link connects'),
+    account: accountId().describe('The account that the link connects'),
     group: z.string().describe('The group that it serves'),
     service_name: z.string().describe('The name of the service that asks for it'),
     owner_name: z.string().describe('Who sent the link, as the sender put it'),
@@ -109,7 +109,7 @@ export const openedLink = () =>
 
 export const connectedByLink = () =>
   z.object({
-    account: z.enum(ACCOUNTS).describe('The account that was connected'),
+    account: accountId().describe('The account that was connected'),
     identity: z.string().nullable().describe('Whose account it is; null when that is not known'),
     state: z.enum(STATES).describe('How it is doing'),
     expires_at: z.iso.datetime().nullable().describe('When it has to be reconnected, ISO 8601; null where unknown'),
@@ -178,7 +178,7 @@ const counts = () => ({
 
 export const exportedData = () =>
   z.object({
-    account: z.enum(ACCOUNTS).describe('The name of the account'),
+    account: accountId().describe('The name of the account'),
     credential: z
       .enum(['kept', 'secret'])
       .nullable()
@@ -209,7 +209,7 @@ export const erasedData = () =>
     accounts: z
       .array(
         z.object({
-          account: z.enum(ACCOUNTS).describe('The name of the account'),
+          account: accountId().describe('The name of the account'),
           credential: z.boolean().describe('Whether a stored credential was erased'),
           searches: z.int().describe('Queries of the search history'),
           bills: z.int().describe('Bills that were sent'),

@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventAttachment, type EventType, OWNERS_GROUP, TYPES } from '../../base/events.ts'
-import { ACCOUNTS, type Account, groupOfAccount } from '../../base/groups.ts'
+import { groupOfAccount, PRODUCTS, type Product } from '../../base/groups.ts'
 import { opens } from '../../gateway/auth/access.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { isConnected } from '../../upstream/credentials.ts'
@@ -8,7 +8,7 @@ import { isConnected } from '../../upstream/credentials.ts'
 interface CataloguedType {
   readonly description: string
   /** The account that produces it. Undefined for types of every account, null for types without an account. */
-  readonly account?: Account | null
+  readonly account?: Product | null
   readonly include: readonly EventAttachment[]
   /** Part of the `data` of an event. It has the fields that the group's list operation returns. */
   readonly example: Readonly<Record<string, unknown>>
@@ -249,8 +249,8 @@ export const toSample = (type: EventType) => ({
 })
 
 /** The accounts whose events a caller may get. */
-export const getAccounts = ({ caller, isAdmin }: RequestState): Account[] =>
-  ACCOUNTS.filter((account) => isAdmin || (caller && opens(caller, { group: groupOfAccount(account), reads: true })))
+export const getAccounts = ({ caller, isAdmin }: RequestState): Product[] =>
+  PRODUCTS.filter((account) => isAdmin || (caller && opens(caller, { group: groupOfAccount(account), reads: true })))
 
 /**
  * The event types that the connected accounts can produce, for a key only types of its groups. Does not call a product.
@@ -258,14 +258,14 @@ export const getAccounts = ({ caller, isAdmin }: RequestState): Account[] =>
 export async function givenTypes(state: RequestState) {
   const { isAdmin, upstream } = state
   const accounts = getAccounts(state)
-  const connected = new Set<Account>()
+  const connected = new Set<Product>()
   await Promise.all(
     accounts.map(async (account) => {
       // An account whose record cannot be read may still be connected.
       if (await isConnected(upstream, account).catch(() => true)) connected.add(account)
     }),
   )
-  const isGiven = (account: Account | null | undefined) =>
+  const isGiven = (account: Product | null | undefined) =>
     account === undefined ? connected.size > 0 : account === null || connected.has(account)
   const isSeen = (type: EventType) => isAdmin || EVENT_TYPES[type] !== OWNERS_GROUP
   return TYPES.filter((type) => isSeen(type) && isGiven(CATALOGUE[type].account)).map((type) => {

@@ -170,7 +170,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
       return await callTiro(upstream, key, override, call)
     } catch (error) {
       // The next request reads the account again, so that a reconnected one works at once.
-      if (hasStatus(error, 401)) clearCredentialCache(upstream.settings, 'notes')
+      if (hasStatus(error, 401)) clearCredentialCache(upstream, 'notes')
       throw error
     }
   }
@@ -229,8 +229,9 @@ function readGuid(workspace: unknown): string | null {
   return guid !== null && /^[\w-]{1,128}$/.test(guid) ? guid : null
 }
 
-/** Guids by digest of the key. A deployment has one key at a time, so one guid is cached. */
+/** Guids by digest of the key. */
 const cachedGuids = perIsolateCache(() => new Map<string, string>())
+const MOST_GUIDS = 50
 
 type Call = (call: TiroCall) => Promise<unknown>
 
@@ -241,7 +242,7 @@ async function fetchWorkspaceGuid(settings: Settings, key: string, call: Call): 
   const known = guids.get(digest)
   if (known !== undefined) return known
   const guid = await fetchGuid(call)
-  guids.clear()
+  if (guids.size >= MOST_GUIDS) guids.clear()
   guids.set(digest, guid)
   return guid
 }

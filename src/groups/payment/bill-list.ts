@@ -1,13 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import {
-  BILL_STATES,
-  BILLS_NAME,
-  type BillQuery,
-  type BillReading,
-  type BillState,
-  type NewBill,
-} from '../../base/accounts.ts'
+import { BILL_STATES, type BillQuery, type BillReading, type BillState, type NewBill } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError, misconfigured, notFound } from '../../base/errors.ts'
@@ -20,6 +13,7 @@ import { choice, clamped } from '../../gateway/http/fields.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
 import { proOrPaymentOrOwner } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
+import { stateObject } from '../../upstream/accounts.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { hasEncryptionKey } from '../../upstream/store.ts'
 import { findBill, readBill } from './bill.ts'
@@ -134,15 +128,16 @@ export function billEvent(
 /** A reading, or what the passed last day made of it. */
 type BillEventReading = Omit<BillReading, 'state'> & { state: BillState | 'absent' }
 
-/** The object that stores bills. */
-export const BILLS: ObjectAddress<'ACCOUNTS'> = { binding: 'ACCOUNTS', name: BILLS_NAME }
+/** The object that stores the bills of the account: the one with its state. */
+export const billsObject = (upstream: UpstreamContext): ObjectAddress<'ACCOUNTS'> =>
+  stateObject(upstream.accountOf('payment'))
 
-const REQUIRED_BILLS: ObjectAddress<'ACCOUNTS'> = {
-  ...BILLS,
+const requiredBills = (upstream: UpstreamContext): ObjectAddress<'ACCOUNTS'> => ({
+  ...billsObject(upstream),
   isRepeatable: true,
   unavailable: 'the list of bills cannot be reached at the moment: try again',
   retryAfter: 1,
-}
+})
 
 /** A digest that identifies the account of a bill. */
 const accountDigest = ({ baseUrl, memberId, merchantId }: PaymentAccount): Promise<string> =>
@@ -161,7 +156,7 @@ export async function beginBill(request: Request, run: string, bill: NewBill): P
   if (!isStored(request)) return
   const { state, connection } = request
   const account = await accountDigest(await connection.account())
-  const address = { ...BILLS, isRepeatable: true }
+  const address = { ...billsObject(state.upstream), isRepeatable: true }
   await callObject(state.settings, address, (object) => object.beginBill(account, run, bill)).catch(
     (error: unknown) => {
       if (error instanceof GatewayError) throw error
@@ -190,10 +185,12 @@ export async function findStoredBill(request: Request, billId: string): Promise<
   if (!isStored(request)) return undefined
   const { state, connection } = request
   const account = await accountDigest(await connection.account())
-  return callObject(state.settings, BILLS, ({ bills }) => bills.find(account, billId)).catch((error: unknown) => {
-    logUnhandledError(state.id, error)
-    return undefined
-  })
+  return callObject(state.settings, billsObject(state.upstream), ({ bills }) => bills.find(account, billId)).catch(
+    (error: unknown) => {
+      logUnhandledError(state.id, error)
+      return undefined
+    },
+  )
 }
 
 async function beside(
@@ -205,7 +202,7 @@ async function beside(
   const work = connection
     .account()
     .then(accountDigest)
-    .then((account) => callObject(state.settings, BILLS, (object) => step(object, account)))
+    .then((account) => callObject(state.settings, billsObject(state.upstream), (object) => step(object, account)))
     .catch((error: unknown) => logUnhandledError(state.id, error))
   if (state.upstream.waitUntil) state.upstream.waitUntil(work)
   else await work
@@ -223,7 +220,7 @@ export async function storedBillReader(upstream: UpstreamContext) {
 /** Stored bills of the connected account, newest first, for work outside of an operation of the group. */
 export async function listStoredBills(upstream: UpstreamContext, query: BillQuery): Promise<BillPage> {
   const account = await accountDigest(await storedConnection(upstream).account())
-  return callObject(upstream.settings, REQUIRED_BILLS, ({ bills }) => bills.list(account, query))
+  return callObject(upstream.settings, requiredBills(upstream), ({ bills }) => bills.list(account, query))
 }
 
 /** Stored bills of the connected account, newest first. */
@@ -234,7 +231,7 @@ async function listBills(c: Context<AppEnv>, { from, to, ...filter }: BillFilter
     ...(from !== undefined && { from: startOfKoreanDay(from) }),
     ...(to !== undefined && { before: endOfKoreanDay(to) }),
   }
-  return callObject(state.settings, REQUIRED_BILLS, ({ bills }) => bills.list(account, query))
+  return callObject(state.settings, requiredBills(state.upstream), ({ bills }) => bills.list(account, query))
 }
 
 /** A bill as the product knows it now, with its stored fields. Throws 404 for an unknown bill. */
@@ -243,8 +240,13 @@ async function readListedBill(c: Context<AppEnv>, billId: string): Promise<ReadB
   const bill = await findBill(connection, billId)
   const at = state.platform.now()
   const reading = getReading(bill, at)
-  if (reading) await callObject(state.settings, REQUIRED_BILLS, (object) => object.noteBill(account, billId, reading))
-  const stored = await callObject(state.settings, REQUIRED_BILLS, ({ bills }) => bills.find(account, billId))
+  if (reading)
+    await callObject(state.settings, requiredBills(state.upstream), (object) =>
+      object.noteBill(account, billId, reading),
+    )
+  const stored = await callObject(state.settings, requiredBills(state.upstream), ({ bills }) =>
+    bills.find(account, billId),
+  )
   if (stored) return stored
   if (!bill) throw notFound(NO_BILL.message)
   return {

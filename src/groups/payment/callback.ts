@@ -12,7 +12,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { findCredentials } from '../../upstream/credentials.ts'
 import { hasEncryptionKey } from '../../upstream/store.ts'
-import { BILLS, billEvent, getReading, storedBillReader } from './bill-list.ts'
+import { billEvent, billsObject, getReading, storedBillReader } from './bill-list.ts'
 import type { BillResult } from './result-fields.ts'
 import { readFields } from './results.ts'
 
@@ -90,7 +90,7 @@ export const paymentHook = new Hono<AppEnv>().all(`${CALLBACK_PATH}/:token`, asy
 })
 
 async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
-  const { settings, platform } = c.get('state')
+  const { settings, platform, upstream } = c.get('state')
   const { billId, bill, account, read } = await readCall(c)
   const at = platform.now()
   const reported = reportedState(bill, at)
@@ -104,7 +104,7 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   }
   // If this fails, the product repeats its report.
   const checked = { ...reading, ...(isDoubtful && { checkAt: at + APPROVAL_MS }) }
-  await callObject(settings, BILLS, (object) => object.noteBill(account, billId, checked))
+  await callObject(settings, billsObject(upstream), (object) => object.noteBill(account, billId, checked))
 }
 
 /** Throws 404 for any call that is not the product's own report about this bill. */

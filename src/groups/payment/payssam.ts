@@ -255,7 +255,7 @@ export async function callPayssam(
     reads: options.reads,
   })
   const outcome = productOutcome(upstream, answer, readAnswer(answer.text), options)
-  if ('refusal' in outcome && outcome.refusal.status === 401) clearCredentialCache(upstream.settings, 'payment')
+  if ('refusal' in outcome && outcome.refusal.status === 401) clearCredentialCache(upstream, 'payment')
   return outcome
 }
 

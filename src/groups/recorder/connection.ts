@@ -131,7 +131,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
     } catch (error) {
       if (error instanceof RefusedByGeneration) throw error
       if (hasStatus(error, 401) && !(error instanceof NoUserToken))
-        clearAccountCache(upstream.settings, 'recorder', knownAccounts)
+        clearAccountCache(upstream, 'recorder', knownAccounts)
       // The wrong kind of token for the route. A 403 would blame the caller's own key.
       if (hasStatus(error, 403)) throw badGateway(error.message, error.reason)
       throw error
@@ -145,7 +145,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
 
   return {
     upstream,
-    object: async () => accountObject('recorder', await fetchAccount(upstream)),
+    object: async () => accountObject(upstream.accountOf('recorder'), await fetchAccount(upstream)),
     call: (call) => note(call, callData(upstream, call)),
     callAsUser: (call) => note(call, callAsUser(upstream, call)),
     name: async () => {
@@ -439,10 +439,7 @@ async function settle({ waitUntil }: UpstreamContext, stored: Promise<void>): Pr
 }
 
 /** Calls the object of the account. */
-const call = <Value>(
-  { settings }: UpstreamContext,
-  account: Account,
-  work: (object: Stub<'ACCOUNTS'>) => Promise<Value>,
-) => callObject(settings, accountObject('recorder', account), work)
+const call = <Value>(upstream: UpstreamContext, account: Account, work: (object: Stub<'ACCOUNTS'>) => Promise<Value>) =>
+  callObject(upstream.settings, accountObject(upstream.accountOf('recorder'), account), work)
 
 const getOverride = ({ settings }: UpstreamContext) => settings.url('RECORDER_API_URL')

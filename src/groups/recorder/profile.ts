@@ -46,7 +46,9 @@ async function findUnread({ upstream }: Connection): Promise<string | undefined>
   const { settings, used } = upstream
   const failed = MAIN_KINDS.map((kind) => used.kinds.get(kind)).find((error) => error && isOutage(error))
   if (failed) return failed.message
-  const record = await callObject(settings, stateObject('recorder'), ({ records }) => records.read())
+  const record = await callObject(settings, stateObject(upstream.accountOf('recorder')), ({ records }) =>
+    records.read(),
+  )
   if (record?.credential !== (await secretsDigest(used.secrets ?? {}))) return undefined
   return findFailure(record, (kind) => MAIN_KINDS.includes(kind) && !used.kinds.has(kind))?.message
 }

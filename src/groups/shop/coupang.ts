@@ -78,11 +78,11 @@ export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('s
 /** Like `connect`, for work outside of a request. */
 export function connectionBy(upstream: UpstreamContext): Connection {
   /** After a rejection, the next request reads the account again, so that a reconnected one works at once. */
-  const clearRejected = async <Answer>(account: 'shop-seller' | 'shop-consumer', answer: Promise<Answer>) => {
+  const clearRejected = async <Answer>(product: 'shop-seller' | 'shop-consumer', answer: Promise<Answer>) => {
     try {
       return await answer
     } catch (error) {
-      if (hasStatus(error, 401)) clearCredentialCache(upstream.settings, account)
+      if (hasStatus(error, 401)) clearCredentialCache(upstream, product)
       throw error
     }
   }

@@ -19,6 +19,7 @@ const NARROW_MS = 6 * 3_600_000
 
 /** Until when the narrow set is requested, in epoch milliseconds, by account name. */
 const narrowUntil = perIsolateCache(() => new Map<string, number>())
+const MOST_KNOWN = 50
 
 /**
  * Reads the publishing limits. If the token lacks the permission for one field, the product refuses the whole request.
@@ -36,7 +37,7 @@ async function readLimits(connection: Connection): Promise<Limits> {
   } catch (error) {
     if (!(error instanceof GatewayError) || !REFUSALS.includes(error.status)) throw error
     const limits = await ask(NARROW_FIELDS)
-    known.clear()
+    if (known.size >= MOST_KNOWN) known.clear()
     known.set(account, platform.now() + NARROW_MS)
     return limits
   }

@@ -127,7 +127,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
         if (!isRejection(error)) throw error
         // The account may have been reconnected, or its token refreshed by another isolate. A rejected call had no
         // effect, so even a write may be sent again with the newer token.
-        clearAccountCache(upstream.settings, 'social', knownAccounts)
+        clearAccountCache(upstream, 'social', knownAccounts)
         const newer = token && (await fetchToken(upstream))
         if (!newer || newer === token) throw error
         return callThreads(upstream, newer, call)

@@ -315,7 +315,7 @@ async function fetchFromSources(connection: Connection, id: string): Promise<Sou
     if (listed === undefined) throw notFound('no such video, or it is private')
     if (!(listed instanceof GatewayError)) return listed
     if (listed.status === 401) {
-      clearCredentialCache(connection.upstream.settings, 'video')
+      clearCredentialCache(connection.upstream, 'video')
       throw listed
     }
   }

@@ -170,17 +170,20 @@ const PACE_MS = 334
 /** A wait longer than every deadline comes from a clock that was set back since. */
 const LATEST_MS = 30_000
 
-const getPace = perIsolateCache((): { nextAt: number } => ({ nextAt: 0 }))
+/** When the next call of each account is due, in epoch milliseconds. */
+const getPaces = perIsolateCache(() => new Map<string, number>())
 
-/** All events of the account have one pace, whatever they read, because the product counts all calls. */
-async function waitForPace({ settings, platform, deadline }: UpstreamContext): Promise<void> {
-  const pace = getPace(settings)
+/** All events of an account have one pace, whatever they read, because the product counts all calls. */
+async function waitForPace(upstream: UpstreamContext): Promise<void> {
+  const { settings, platform, deadline } = upstream
+  const [paces, account] = [getPaces(settings), upstream.accountOf('workspace')]
+  const nextAt = paces.get(account) ?? 0
   const now = platform.now()
-  const at = pace.nextAt > now + LATEST_MS ? now : Math.max(now, pace.nextAt)
+  const at = nextAt > now + LATEST_MS ? now : Math.max(now, nextAt)
   // Like a spent budget: it is tried again later, and nobody is to blame.
   if (at - now >= deadline.leftMs)
     throw badGateway('too many calls to the workspace service are waiting for their turn', 'budget')
-  pace.nextAt = at + PACE_MS
+  paces.set(account, at + PACE_MS)
   if (at > now) await platform.sleep(at - now)
 }
 
@@ -197,8 +200,7 @@ function createConnection(
       return await callNotion(upstream, { token, tokenName }, call)
     } catch (error) {
       // The next request reads the account again, so that a reconnected account works at once.
-      if (tokenName === 'the workspace account' && hasStatus(error, 401))
-        clearCredentialCache(upstream.settings, 'workspace')
+      if (tokenName === 'the workspace account' && hasStatus(error, 401)) clearCredentialCache(upstream, 'workspace')
       throw error
     }
   }

@@ -7,11 +7,12 @@ import type {
   Generation,
   KeySearch,
   NewBill,
-  TokenGroup,
+  TokenAccount,
   TokenRequest,
 } from '../../base/accounts.ts'
 import type { Env, Exposed } from '../../base/env.ts'
 import { type Outcome, outcome } from '../../base/errors.ts'
+import { type Account, isAccount } from '../../base/groups.ts'
 import { lazy } from '../../base/lazy.ts'
 import { type Platform, platform } from '../../base/platform.ts'
 import { getSettings, type Settings } from '../../base/settings.ts'
@@ -30,8 +31,14 @@ import {
 import { SearchHistory } from './search-history.ts'
 import { TokenRenewal } from './tokens.ts'
 
+/** The payment account that an object stores bills of, by the name of the object. Others store none. */
+function billsAccount(name = ''): Account {
+  const account = name.slice(name.lastIndexOf('/') + 1)
+  return isAccount(account) ? account : 'payment'
+}
+
 /** The parts that the object ACCOUNTS calls. */
-function createAccountServices(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
+function createAccountServices({ storage, id }: DurableObjectState, settings: Settings, platform: Platform) {
   const origin = new AccountOrigin(storage)
   return {
     origin,
@@ -41,7 +48,7 @@ function createAccountServices(storage: DurableObjectStorage, settings: Settings
     records: new AccountRecords(storage, () => platform.now()),
     notices: new AccountNotices(storage, settings, platform),
     links: new AccountLinks(storage, () => platform.now()),
-    bills: new StoredBills(storage, settings, platform),
+    bills: new StoredBills(storage, settings, platform, billsAccount(id.name)),
   }
 }
 
@@ -64,7 +71,7 @@ type AccountServices = ReturnType<typeof createAccountServices>
  * stores the state of the account, whichever one is connected. That of the payment account also stores its bills.
  */
 export class Accounts extends DurableObject<Env> {
-  readonly #open = lazy(() => createAccountServices(this.ctx.storage, getSettings(this.env), platform))
+  readonly #open = lazy(() => createAccountServices(this.ctx, getSettings(this.env), platform))
   readonly #registration: Registration
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -102,21 +109,21 @@ export class Accounts extends DurableObject<Env> {
    * `isFresh` means that it was created for this call. A cached one may have been revoked since.
    */
   token(
-    group: TokenGroup,
+    account: TokenAccount,
     connected: string,
     request: TokenRequest,
   ): Promise<Outcome<CachedToken & { isFresh: boolean }>> {
     return outcome(() =>
       this.#store(async ({ renewal, generation }) => {
-        const token = await renewal.token(group, connected, request)
+        const token = await renewal.token(account, connected, request)
         return { ...token, generation: generation.read() }
       }),
     )
   }
 
   /** Stores the token that a test of the account got for the connected one. */
-  adoptToken(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
-    return this.#store(({ renewal }) => renewal.adopt(group, connected, held), true)
+  adoptToken(account: TokenAccount, connected: string, held: CachedToken): Promise<void> {
+    return this.#store(({ renewal }) => renewal.adopt(account, connected, held), true)
   }
 
   override async alarm(): Promise<void> {

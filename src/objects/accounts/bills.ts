@@ -9,6 +9,7 @@ import {
 } from '../../base/accounts.ts'
 import { GatewayError } from '../../base/errors.ts'
 import type { EventInput } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -95,11 +96,15 @@ export class StoredBills extends RpcTarget {
   readonly #platform: Platform
   #isReporting = false
 
-  constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform) {
+  readonly #account: Account
+
+  /** @param account whose object this is */
+  constructor(storage: DurableObjectStorage, settings: Settings, platform: Platform, account: Account) {
     super()
     this.#storage = storage
     this.#settings = settings
     this.#platform = platform
+    this.#account = account
   }
 
   async begin(account: string, run: string, bill: NewBill): Promise<void> {
@@ -177,7 +182,7 @@ export class StoredBills extends RpcTarget {
   async alarm(): Promise<void> {
     if (this.#exec('SELECT * FROM bills LIMIT 1').length === 0) return
     this.#exec('DELETE FROM bills WHERE sent_at < ?', this.#platform.now() - LIFE_MS)
-    const upstream = new UpstreamContext(this.#settings, this.#platform)
+    const upstream = new UpstreamContext(this.#settings, this.#platform).use(this.#account)
     try {
       await this.#check(upstream)
     } catch (error) {

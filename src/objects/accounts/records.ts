@@ -407,7 +407,7 @@ export class Registration {
     this.#storage = storage
     this.#env = env
     this.#name = id.name ?? ''
-    this.#stateName = this.#name.replace(/(recorder|social)\/.*/, 'state/$1')
+    this.#stateName = this.#name.replace(/((?:recorder|social)(?::[a-z0-9-]+)?)\/.*/, 'state/$1')
   }
 
   /** Whether the object may store data. False after it was erased, until it registers again. */

@@ -1,6 +1,13 @@
-import { type CachedToken, describeFailure, type TokenGroup, type TokenRequest } from '../../base/accounts.ts'
+import {
+  type CachedToken,
+  describeFailure,
+  type TokenAccount,
+  type TokenGroup,
+  type TokenRequest,
+} from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { GatewayError } from '../../base/errors.ts'
+import { productOf } from '../../base/groups.ts'
 import { callObject } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -97,11 +104,12 @@ const PREFIX = 'token/'
 const storageKey = async (source: string, part?: string) =>
   PREFIX + (await sha256Hex(source)) + (part === undefined ? '' : `/${await sha256Hex(part)}`)
 
-const getRecord = (group: TokenGroup, connected: string): TokenRecord =>
-  TOKEN_PROVIDERS[group].record?.(connected) ?? { credential: connected, part: undefined }
+const getRecord = (account: TokenAccount, connected: string): TokenRecord =>
+  getProvider(account).record?.(connected) ?? { credential: connected, part: undefined }
 
 interface Schedule {
-  group: TokenGroup
+  /** The account. In records of before it is always the first one of its product, whose id is that of its group. */
+  group: TokenAccount
   /** How many renewals by the alarm failed since the last success. */
   failures: number
   /** The name of the connected account's record when the alarm last fired. */
@@ -170,37 +178,37 @@ export class TokenRenewal {
   }
 
   async token(
-    group: TokenGroup,
+    account: TokenAccount,
     connected: string,
     request: TokenRequest,
   ): Promise<CachedToken & { isFresh: boolean }> {
-    const { provider, held } = await this.#read(group, connected)
+    const { provider, held } = await this.#read(account, connected)
     if (held && provider.isUsable(held, request, this.#platform.now(), connected)) {
-      if (!(await hasAlarm(this.#storage, this.#platform.now()))) await this.#scheduleOnUse(group, connected, held)
+      if (!(await hasAlarm(this.#storage, this.#platform.now()))) await this.#scheduleOnUse(account, connected, held)
       return { ...this.#reported(held), isFresh: false }
     }
     const isNew = !this.#running.has(connected)
     if (isNew && held && held.token === request.refused && this.#isRefusedTooOften()) {
       return { ...this.#reported(held), isFresh: true }
     }
-    return { ...this.#reported(await this.#renew(group, connected, held, request)), isFresh: true }
+    return { ...this.#reported(await this.#renew(account, connected, held, request)), isFresh: true }
   }
 
   /** Stores a token that was created elsewhere. */
-  async adopt(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
+  async adopt(account: TokenAccount, connected: string, held: CachedToken): Promise<void> {
     await this.#tokens.check()
     if (held.origin) this.#origin.keep(held.origin)
-    await this.#write(group, connected, held)
-    await this.#schedule(group, held)
+    await this.#write(account, connected, held)
+    await this.#schedule(account, held)
   }
 
   /** Renews the token of the currently connected account. Tokens of earlier accounts are not renewed. */
   async alarm(): Promise<void> {
     const schedule = this.#storage.kv.get<Schedule>(SCHEDULE)
     if (!schedule) return
-    const upstream = new UpstreamContext(this.#settings, this.#platform)
+    const upstream = new UpstreamContext(this.#settings, this.#platform).use(schedule.group)
     try {
-      const connected = await readConnected(upstream, schedule.group)
+      const connected = await readConnected(upstream, productOf(schedule.group))
       const hadOthers = await this.#clearOthers(schedule, connected)
       const { held } = connected === undefined ? {} : await this.#read(schedule.group, connected)
       if (connected === undefined || !held) return
@@ -217,13 +225,13 @@ export class TokenRenewal {
   }
 
   /** A refusal that no request has seen is noted for the account, so that its owner is notified before the next call. */
-  async #noteRefusal({ used }: UpstreamContext, group: TokenGroup, { status, reason, message }: GatewayError) {
+  async #noteRefusal({ used }: UpstreamContext, account: TokenAccount, { status, reason, message }: GatewayError) {
     if (classifyUse(status, reason) !== 'rejected' || !used.secrets) return
     const described = { request_id: this.#platform.uuid(), ...describeFailure(reason, status) }
     const failure = { kind: 'rejected' as const, status, message, ...described }
     const credential = await secretsDigest(used.secrets)
     const use = { at: this.#platform.now(), credential, failure }
-    await callObject(this.#settings, stateObject(group), (state) => state.noteUse(use)).catch(() => {})
+    await callObject(this.#settings, stateObject(account), (state) => state.noteUse(use)).catch(() => {})
   }
 
   async count(): Promise<number> {
@@ -240,17 +248,17 @@ export class TokenRenewal {
   }
 
   async #read(
-    group: TokenGroup,
+    account: TokenAccount,
     connected: string,
   ): Promise<{ provider: TokenProvider; held: CachedToken | undefined }> {
-    const provider = TOKEN_PROVIDERS[group]
-    const { credential, part } = getRecord(group, connected)
+    const provider = getProvider(account)
+    const { credential, part } = getRecord(account, connected)
     const stored = await this.#tokens.read(credential, part)
     return { provider, held: stored ?? provider.first?.(connected, this.#platform.now()) }
   }
 
-  #write(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
-    const { credential, part } = getRecord(group, connected)
+  #write(account: TokenAccount, connected: string, held: CachedToken): Promise<void> {
+    const { credential, part } = getRecord(account, connected)
     return this.#tokens.write(credential, held, part)
   }
 
@@ -281,24 +289,24 @@ export class TokenRenewal {
 
   /** One renewal at a time, because each may revoke the previous token. */
   #renew(
-    group: TokenGroup,
+    account: TokenAccount,
     connected: string,
     held: CachedToken | undefined,
     request: TokenRequest,
   ): Promise<CachedToken> {
     const running =
       this.#running.get(connected) ??
-      this.#renewUnlessFailing(group, connected, held, request).finally(() => this.#running.delete(connected))
+      this.#renewUnlessFailing(account, connected, held, request).finally(() => this.#running.delete(connected))
     this.#running.set(connected, running)
     return running
   }
 
-  async #renewUnlessFailing(...[group, connected, held, request]: RenewalOf): Promise<CachedToken> {
+  async #renewUnlessFailing(...[account, connected, held, request]: RenewalOf): Promise<CachedToken> {
     const now = this.#platform.now()
     const failed = this.#failed?.connected === connected ? this.#failed : undefined
     if (failed && now < failed.until) throw failed.error
     try {
-      const renewed = await this.#renewOnce(group, connected, held, request)
+      const renewed = await this.#renewOnce(account, connected, held, request)
       this.#failed = undefined
       return renewed
     } catch (error) {
@@ -310,24 +318,24 @@ export class TokenRenewal {
     }
   }
 
-  async #renewOnce(group: TokenGroup, connected: string, before: CachedToken | undefined, request: TokenRequest) {
-    const { provider, held } = await this.#read(group, connected)
+  async #renewOnce(account: TokenAccount, connected: string, before: CachedToken | undefined, request: TokenRequest) {
+    const { provider, held } = await this.#read(account, connected)
     // Another renewal may have ended since the caller checked. Its refresh token is the only valid one.
     if (held && held.token !== before?.token && provider.isUsable(held, request, this.#platform.now(), connected))
       return held
     // Checked before the product is called, so that an invalid CREDENTIALS_KEY fails while the old token is still
     // valid.
     await this.#tokens.check()
-    const upstream = new UpstreamContext(this.#settings, this.#platform)
+    const upstream = new UpstreamContext(this.#settings, this.#platform).use(account)
     try {
       upstream.redactor.add(connected)
-      const store = (token: CachedToken) => this.#write(group, connected, token)
+      const store = (token: CachedToken) => this.#write(account, connected, token)
       const renewed = this.#notTooSoon(
         await provider.renew(upstream, connected, held, { ...request, origin: this.#origin.read(), store }),
       )
       await store(renewed)
       if (renewed.origin) this.#origin.keep(renewed.origin)
-      await this.#schedule(group, renewed)
+      await this.#schedule(account, renewed)
       return renewed
     } finally {
       upstream.close()
@@ -345,11 +353,11 @@ export class TokenRenewal {
   }
 
   /** Sets the alarm for a token that was just renewed. */
-  async #schedule(group: TokenGroup, held: CachedToken): Promise<void> {
+  async #schedule(account: TokenAccount, held: CachedToken): Promise<void> {
     if (!this.#tokens.canStore) return
     const seen = this.#storage.kv.get<Schedule>(SCHEDULE)?.seen
     const renewedAt = this.#platform.now()
-    this.#storage.kv.put<Schedule>(SCHEDULE, { group, failures: 0, seen, renewedAt })
+    this.#storage.kv.put<Schedule>(SCHEDULE, { group: account, failures: 0, seen, renewedAt })
     await this.#setAlarm(held, renewedAt + SHORTEST_MS)
   }
 
@@ -357,12 +365,12 @@ export class TokenRenewal {
    * Sets the alarm for a token without one, because it was just connected, or the alarm fired too early, or renewals
    * failed.
    */
-  async #scheduleOnUse(group: TokenGroup, connected: string, held: CachedToken): Promise<void> {
+  async #scheduleOnUse(account: TokenAccount, connected: string, held: CachedToken): Promise<void> {
     if (!this.#tokens.canStore) return
     const { failures = 0, seen, renewedAt } = this.#storage.kv.get<Schedule>(SCHEDULE) ?? {}
-    const isSame = seen === (await storageKey(getRecord(group, connected).credential))
+    const isSame = seen === (await storageKey(getRecord(account, connected).credential))
     const counted = isSame ? failures : 0
-    this.#storage.kv.put<Schedule>(SCHEDULE, { group, failures: counted, seen, renewedAt })
+    this.#storage.kv.put<Schedule>(SCHEDULE, { group: account, failures: counted, seen, renewedAt })
     const wait = counted > 0 ? this.#platform.now() + retryAfter(counted - 1) : 0
     await this.#setAlarm(held, Math.max(wait, renewedAt === undefined ? 0 : renewedAt + SHORTEST_MS))
   }
@@ -380,7 +388,7 @@ export class TokenRenewal {
   }
 }
 
-type RenewalOf = [group: TokenGroup, connected: string, held: CachedToken | undefined, request: TokenRequest]
+type RenewalOf = [account: TokenAccount, connected: string, held: CachedToken | undefined, request: TokenRequest]
 
 /** The wait after a failed renewal with this many failures before it, in milliseconds. */
 const retryAfter = (failures: number): number => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures)
@@ -389,3 +397,5 @@ const renewalTime = ({ renewAt, lookAt }: CachedToken): number => renewAt ?? loo
 
 /** The groups whose accounts have a token to renew. Each group declares its provider, and the object finds it here. */
 const TOKEN_PROVIDERS: Record<TokenGroup, TokenProvider> = { recorder, social }
+
+const getProvider = (account: TokenAccount): TokenProvider => TOKEN_PROVIDERS[productOf(account)]

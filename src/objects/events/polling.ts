@@ -9,7 +9,7 @@ import { classifyUse } from '../../gateway/usage.ts'
 import type { SourceReport } from '../../groups/admin/outputs.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
-import { clearCredentialCache, secretsDigest } from '../../upstream/credentials.ts'
+import { dropCachedCredentials, secretsDigest } from '../../upstream/credentials.ts'
 import type { EventSource } from '../../upstream/polling.ts'
 import { dueAt, isDue, pollWait } from './schedule.ts'
 import { cursorIn, type SourceRecord } from './source-state.ts'
@@ -76,7 +76,7 @@ export class Polling {
 
   /** This isolate's cached credentials of the account may be a minute old. */
   accountChanged(account: Account): void {
-    clearCredentialCache(this.#store.settings, account)
+    dropCachedCredentials(this.#store.settings, account)
     this.pollNow()
   }
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../base/channels.ts'
-import { accountsOf, type GatewayEvent, OWNER_CHANGES, OWNERS_WAYS } from '../../base/events.ts'
-import { ACCOUNTS, type Account } from '../../base/groups.ts'
+import { type GatewayEvent, OWNER_CHANGES, OWNERS_WAYS, productsOf } from '../../base/events.ts'
+import { type Account, isAccount, productOf } from '../../base/groups.ts'
 import { at, identifier, list, number, text } from '../../base/json.ts'
 import { DEFAULT_TIME_ZONE } from '../../base/settings.ts'
 import { isTimeZone } from '../../base/time.ts'
@@ -72,7 +72,8 @@ function sum(rows: unknown, ...path: readonly string[]): number | undefined {
 function accountOf({ type, data }: GatewayEvent): Account | undefined {
   const isOfAccount = data.change === 'account_replaced' || data.change === 'account_disconnected'
   const named = type === 'owner.changed' && isOfAccount ? data.target : data.account
-  return ACCOUNTS.find((account) => account === named) ?? (type === 'latchkey.test' ? undefined : accountsOf(type)[0])
+  if (typeof named === 'string' && isAccount(named)) return named
+  return type === 'latchkey.test' ? undefined : productsOf(type)[0]
 }
 
 /** The events in a sentence or two each, in the reader's language and the owner's time. */
@@ -102,7 +103,7 @@ function toSentence(
   const label = isBroken ? words.reconnect : words.open
   return {
     text: (isTest ? words.testMark : '') + said,
-    label: isAlone || !account ? label : words.labelOf(label, words.products[account]),
+    label: isAlone || !account ? label : words.labelOf(label, words.products[productOf(account)]),
     link: `${origin}/#${account ?? VIEWS[text(event.data.change) ?? ''] ?? 'events'}`,
   }
 }
@@ -116,7 +117,7 @@ function describeChange({ data }: GatewayEvent, account: Account | undefined, la
   const way = OWNERS_WAYS.find((each) => each === data.by)
   const target = (change === 'key_created' ? quote(data.target) : plain(data.target)) ?? ''
   const who = words.aside(plain(data.device), way && words.ways[way])
-  return `${words.changes[change]({ account: words.account(words.products[account ?? 'recorder'], undefined), target, who })} ${words.notYou}`
+  return `${words.changes[change]({ account: words.account(words.products[productOf(account ?? 'recorder')], undefined), target, who })} ${words.notYou}`
 }
 
 function toFacts({ timestamp, data }: GatewayEvent, account: Account | undefined, reader: Reader): Facts {
@@ -125,7 +126,7 @@ function toFacts({ timestamp, data }: GatewayEvent, account: Account | undefined
     const ms = Date.parse(text(value) ?? '')
     return Number.isNaN(ms) ? undefined : formatTime(ms, words.locale, reader)
   }
-  const known = account ?? 'recorder'
+  const known = productOf(account ?? 'recorder')
   const items = list(data.items ?? data.orderItems)
   return {
     account: words.account(words.products[known], plain(data.identity)),

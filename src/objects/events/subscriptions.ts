@@ -4,7 +4,6 @@ import { badInput, conflict, GatewayError, notFound, unauthorized } from '../../
 import {
   ADMIN,
   type AttemptsPage,
-  accountsOf,
   DEPLOYMENT,
   EVENT_TYPES,
   type EventPattern,
@@ -12,6 +11,7 @@ import {
   OWNERS_GROUP,
   type OwnerChange,
   type OwnersHand,
+  productsOf,
   requiredTypes,
   type SubscriptionOwner,
   toOwnerEvent,
@@ -476,8 +476,8 @@ export class Subscriptions {
   async #hasAccount({ types }: SubscriptionRow): Promise<boolean> {
     const { settings, platform } = this.#store
     const upstream = new UpstreamContext(settings, platform)
-    for (const account of new Set(typesOf(types).flatMap(accountsOf)))
-      if (await isConnected(upstream, account).catch(() => true)) return true
+    for (const product of new Set(typesOf(types).flatMap(productsOf)))
+      if (await isConnected(upstream, product).catch(() => true)) return true
     return false
   }
 }

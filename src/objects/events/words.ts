@@ -1,6 +1,6 @@
 import type { Language } from '../../base/channels.ts'
 import type { EventType, OwnerChange, OwnersHand } from '../../base/events.ts'
-import type { Account } from '../../base/groups.ts'
+import type { Product } from '../../base/groups.ts'
 
 /** The parts of an event that its sentence names, as the reader should see them. A part may be missing. */
 export interface Facts {
@@ -43,10 +43,10 @@ interface ChangeFacts {
 interface Words {
   locale: string
   account: (product: string, owner: string | undefined) => string
-  products: Readonly<Record<Account, string>>
+  products: Readonly<Record<Product, string>>
   /** What stops without the account, and what then works again. Both end a sentence. */
-  stops: Readonly<Record<Account, string>>
-  works: Readonly<Record<Account, string>>
+  stops: Readonly<Record<Product, string>>
+  works: Readonly<Record<Product, string>>
   /** The first sentence is the subject of an e-mail. */
   sentences: Readonly<Record<Exclude<EventType, 'latchkey.test' | 'owner.changed'>, Sentence>>
   /** What the owner changed. The first sentence is the subject of an e-mail. */

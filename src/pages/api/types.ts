@@ -4,7 +4,7 @@ import type { outputs as eventsOutputs } from '../../groups/events/outputs.ts'
 import type { outputs as paymentOutputs } from '../../groups/payment/outputs.ts'
 import type { outputs as shopOutputs } from '../../groups/shop/outputs.ts'
 import type { OPERATIONS, operations } from '../generated/operations.ts'
-import type { Field } from './accounts.ts'
+import type { Account, Field } from './accounts.ts'
 
 /** The operations that the pages call. */
 export type OperationId = keyof typeof OPERATIONS
@@ -56,7 +56,7 @@ export type Answer<Id extends OperationId> = Id extends keyof Outputs
   ? Typed<z.output<ReturnType<Outputs[Id]>>>
   : undefined
 
-/** The documents do not list the fields of accounts, because each has its own. */
+/** The documents do not list the fields of accounts, because each has its own. The app shows the first account of each product. */
 type Typed<Value> = Value extends readonly (infer Item)[]
   ? Typed<Item>[]
   : Value extends object
@@ -65,9 +65,13 @@ type Typed<Value> = Value extends readonly (infer Item)[]
           ? Value[Name] extends string[]
             ? Field[]
             : Typed<Value[Name]>
-          : Typed<Value[Name]>
+          : Name extends 'account'
+            ? First<Value[Name]>
+            : Typed<Value[Name]>
       }
     : Value
+
+type First<Id> = Id extends string ? Account : Typed<Id>
 
 /** The answers of the management API. */
 export type Report = Answer<'admin_test_account'>['account']

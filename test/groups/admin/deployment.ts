@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
-import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
+import { ACCOUNT_SECRETS, type Product } from '../../../src/base/groups.ts'
 import { ACCOUNT_CONNECTORS } from '../../../src/registry.ts'
 import { Clock } from '../../simulators/clock.ts'
 import type { Simulator } from '../../simulators/simulator.ts'
@@ -13,7 +13,7 @@ export interface Deployment extends Browser {
   world: World
   /** The settings that connect every account. */
   connected: Record<string, string>
-  getProduct(account: Account): Simulator
+  getProduct(account: Product): Simulator
 }
 
 export async function deploy(overrides: Record<string, string> = {}): Promise<Deployment> {
@@ -23,7 +23,7 @@ export async function deploy(overrides: Record<string, string> = {}): Promise<De
   holdDeadlines()
   const browser = openBrowser({ ...settings, ...overrides })
   await browser.signIn()
-  const getProduct = (account: Account) => {
+  const getProduct = (account: Product) => {
     const name = account.replace(/-.*/, '')
     const found = simulators.find((each, at) => each.name.includes(name) || ORDER[at] === name)
     if (!found) throw new Error(`no product of ${account}`)
@@ -36,7 +36,7 @@ export async function deploy(overrides: Record<string, string> = {}): Promise<De
 const ORDER = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social']
 
 /** The fields of an account's credential, from settings. */
-export const getFields = (account: Account, settings: Readonly<Record<string, string>>) => {
+export const getFields = (account: Product, settings: Readonly<Record<string, string>>) => {
   const found = ACCOUNT_CONNECTORS.find((each) => each.account === account)
   return Object.fromEntries(
     Object.entries(found?.fields ?? {}).map(([field, setting]) => [field, settings[setting] ?? '']),
@@ -44,7 +44,7 @@ export const getFields = (account: Account, settings: Readonly<Record<string, st
 }
 
 /** The settings without those of an account. */
-export const withoutAccount = (account: Account): Record<string, string> =>
+export const withoutAccount = (account: Product): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, '']))
 
 /** Registers hooks for every file here, so that tests share no state. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ACCOUNT_SECRETS, type Account } from '../../../src/base/groups.ts'
+import { ACCOUNT_SECRETS, type Product } from '../../../src/base/groups.ts'
 import { formatKey } from '../../../src/gateway/auth/key.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { TIRO_KEYS } from '../../simulators/notes/index.ts'
@@ -11,8 +11,8 @@ import { type Deployment, deploy, getFields, startAnew, withoutAccount } from '.
 
 startAnew()
 
-const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
-const toPath = (account: Account) => `/api/v1/admin/accounts/${account}`
+const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Product[]
+const toPath = (account: Product) => `/api/v1/admin/accounts/${account}`
 
 const NAMED_KEY = formatKey(new Uint8Array(32).fill(7))
 const { CREDENTIALS_KEY = '' } = BINDINGS
@@ -105,7 +105,7 @@ it('a secret of another place is refused by its form, with and without force', a
     ['shop-seller', 'secret_key', 'ntn_1234567890abcdefghijklmnop', 'notion', 'workspace'],
     ['shop-consumer', 'session', TIRO_KEYS.full, 'tiro', 'notes'],
     ['payment', 'api_key', 'AIzaSyA1234567890abcdefghijklmnopqrstuv', 'google', 'video'],
-  ] as [Account, string, string, string, Account | undefined][]) {
+  ] as [Product, string, string, string, Product | undefined][]) {
     const deployment = await deploy(withoutAccount(account))
     const fields = { ...getFields(account, deployment.connected), [field]: text }
     for (const force of [false, true]) {

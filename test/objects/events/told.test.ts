@@ -4,7 +4,7 @@ import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { accountEvents } from '../../../src/accounts/outputs.ts'
 import type { Env } from '../../../src/base/env.ts'
 import { EVENTS_NAME } from '../../../src/base/events.ts'
-import { ACCOUNTS, type Account } from '../../../src/base/groups.ts'
+import { PRODUCTS } from '../../../src/base/groups.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Events } from '../../../src/objects/events/events.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
@@ -93,6 +93,7 @@ const open = () => {
 
 const PATHS = { notes: '/api/v1/notes/notes?size=3', workspace: '/api/v2/workspace/users/me' } as const
 const NAMES = { notes: 'notes', workspace: 'workspace', social: 'Threads' } as const
+type Account = Parameters<typeof getFields>[0]
 type Product = keyof typeof NAMES
 const productOf = (account: Product) =>
   products.simulators.find(({ name }) => name === NAMES[account]) ?? expect.unreachable(`no product of ${account}`)
@@ -104,7 +105,7 @@ const heal = (account: Product) => productOf(account).heal()
 type Woken = DurableObject & { alarm(): Promise<void> }
 const objects = () => [
   OBJECTS.EVENTS.getByName(EVENTS_NAME),
-  ...ACCOUNTS.map((account) => OBJECTS.ACCOUNTS.getByName(`state/${account}`)),
+  ...PRODUCTS.map((account) => OBJECTS.ACCOUNTS.getByName(`state/${account}`)),
 ]
 
 /** Rings the alarm of an object, whenever it is set. */

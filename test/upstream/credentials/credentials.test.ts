@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readReport } from '../../../src/accounts/events.ts'
-import { ACCOUNT_SECRETS, type Account, groupOfAccount, type SecretName } from '../../../src/base/groups.ts'
+import { ACCOUNT_SECRETS, groupOfAccount, type Product, type SecretName } from '../../../src/base/groups.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { recorderAccount } from '../../../src/groups/recorder/account.ts'
 import { UpstreamContext } from '../../../src/upstream/context.ts'
 import {
-  clearCredentialCache,
   deleteCredentials,
+  dropCachedCredentials,
   noteStored,
   readCredentials,
   storeCredentials,
@@ -24,7 +24,7 @@ import { createWorld, type World } from '../../support/world.ts'
  */
 
 const { STORE } = BINDINGS
-const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
+const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Product[]
 
 let world: World
 
@@ -38,13 +38,13 @@ afterEach(async () => {
 
 /** A deployment. Another one with the same settings has an empty cache. */
 const deploy = (overrides: Overrides = {}) => new Settings({ ...BINDINGS, ...overrides })
-const read = (settings: Settings, account: Account) => readCredentials(new UpstreamContext(settings, platform), account)
+const read = (settings: Settings, account: Product) => readCredentials(new UpstreamContext(settings, platform), account)
 
-const getSecrets = (account: Account, prefix: string): Record<string, string> =>
+const getSecrets = (account: Product, prefix: string): Record<string, string> =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${prefix}-${name}`]))
 
 /** Where the deployments of these tests store an account. */
-const getName = async (account: Account, settings = deploy()) =>
+const getName = async (account: Product, settings = deploy()) =>
   `${(await dataKey(settings)).id}/credentials/${account}`
 
 const kept = getSecrets('recorder', 'kept')
@@ -246,7 +246,7 @@ describe('an isolate', () => {
   it('does not cache a read that started before the product rejected the account', async () => {
     const settings = deploy(own)
     const early = read(settings, 'recorder')
-    clearCredentialCache(settings, 'recorder')
+    dropCachedCredentials(settings, 'recorder')
     await early
     const get = vi.spyOn(STORE, 'get')
     await read(settings, 'recorder')
@@ -292,14 +292,14 @@ describe('an isolate', () => {
     await read(settings, 'recorder')
     await keep(deploy(own))
     expect(await read(settings, 'recorder')).toEqual(own)
-    clearCredentialCache(settings, 'recorder')
+    dropCachedCredentials(settings, 'recorder')
     expect(await read(settings, 'recorder')).toEqual(kept)
   })
 })
 
 describe('the note of a connected account', () => {
   const lost = { status: 500, message: expect.stringMatching(/^the recorder account is connected, but/) }
-  const lose = async (account: Account = 'recorder') => STORE.delete(await getName(account))
+  const lose = async (account: Product = 'recorder') => STORE.delete(await getName(account))
   const notConnected = { status: 401, reason: 'account not connected' }
 
   it('makes a lost record 500 that names the account, never a secret of the deployment or "not connected"', async () => {
@@ -403,7 +403,7 @@ describe('the note of a connected account', () => {
 
 describe('a credential past its 60 s', () => {
   /** A request, and its background work. */
-  const ask = async (settings: Settings, account: Account = 'recorder') => {
+  const ask = async (settings: Settings, account: Product = 'recorder') => {
     const after: Promise<unknown>[] = []
     const upstream = new UpstreamContext(settings, platform)
     upstream.waitUntil = (work) => void after.push(work)
@@ -437,7 +437,7 @@ describe('a credential past its 60 s', () => {
     await ask(settings)
     await keep(deploy(own))
     world.clock.advance(60_000)
-    clearCredentialCache(settings, 'recorder')
+    dropCachedCredentials(settings, 'recorder')
     expect(await ask(settings)).toMatchObject({ secrets: kept, count: 0 })
   })
 

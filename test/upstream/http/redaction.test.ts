@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ACCOUNT_SECRETS, type Account, groupOfAccount } from '../../../src/base/groups.ts'
+import { ACCOUNT_SECRETS, groupOfAccount, PRODUCTS, type Product } from '../../../src/base/groups.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { operations } from '../../../src/gateway/operation.ts'
 import { basic } from '../../../src/gateway/operation-type.ts'
 import type { AppEnv } from '../../../src/gateway/state.ts'
-import { type Product, send } from '../../../src/upstream/client.ts'
+import { type Product as Destination, send } from '../../../src/upstream/client.ts'
 import { readCredentials, storeCredentials } from '../../../src/upstream/credentials.ts'
 import { toFailure } from '../../../src/upstream/failures.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
@@ -31,8 +31,7 @@ afterEach(async () => {
   await freshDeployment()
 })
 
-const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
-const getSecrets = (account: Account, kind: string) =>
+const getSecrets = (account: Product, kind: string) =>
   Object.fromEntries(ACCOUNT_SECRETS[account].map((name) => [name, `${kind}-value-of-${name}`])) as Record<
     string,
     string
@@ -40,15 +39,15 @@ const getSecrets = (account: Account, kind: string) =>
 
 /** Every secret setting, each with a different value. */
 const ALL: Overrides = {
-  ...Object.assign({}, ...ACCOUNTS.map((account) => getSecrets(account, 'set'))),
+  ...Object.assign({}, ...PRODUCTS.map((account) => getSecrets(account, 'set'))),
   VIDEO_API_KEY: 'set-value-of-VIDEO_API_KEY',
 }
 
 /** One operation for each account: it uses all of its secrets, and fails as the product says. */
 const routes = new Hono<AppEnv>()
-for (const account of ACCOUNTS) {
+for (const account of PRODUCTS) {
   const group = groupOfAccount(account)
-  const product: Product = { group, hosts: () => true }
+  const product: Destination = { group, hosts: () => true }
   routes.get(
     `/${group}/echo/${account}`,
     operations({ group, access: basic }).read(`${group}_echo`, {
@@ -81,7 +80,7 @@ function echo(status: number) {
 
 const STATUSES = [400, 401, 402, 403, 404, 409, 422, 429, 500, 503]
 
-async function everythingSaid(account: Account, overrides: Overrides, key = PRO_KEY) {
+async function everythingSaid(account: Product, overrides: Overrides, key = PRO_KEY) {
   const path = `/api/v1/${groupOfAccount(account)}/echo/${account}`
   const response = await createProbe(routes, overrides).fetch(path, { headers: { 'X-API-KEY': key } })
   expect(response.status).toBeGreaterThanOrEqual(400)
@@ -90,7 +89,7 @@ async function everythingSaid(account: Account, overrides: Overrides, key = PRO_
 }
 
 describe('the deployment’s secrets', () => {
-  it.each(ACCOUNTS)('of %s do not show, whatever the status with which the product echoes them', async (account) => {
+  it.each(PRODUCTS)('of %s do not show, whatever the status with which the product echoes them', async (account) => {
     for (const status of STATUSES) {
       echo(status)
       const { all } = await everythingSaid(account, ALL)
@@ -107,7 +106,7 @@ describe('the deployment’s secrets', () => {
 })
 
 describe('credentials that were connected through the app', () => {
-  it.each(ACCOUNTS)('of %s do not show either, nor those that they replaced', async (account) => {
+  it.each(PRODUCTS)('of %s do not show either, nor those that they replaced', async (account) => {
     const settings = new Settings(createProbe(new Hono<AppEnv>(), ALL).env)
     const kept = getSecrets(account, 'kept')
     await storeCredentials(settings, account, kept as Parameters<typeof storeCredentials<typeof account>>[2])

@@ -1,6 +1,5 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BILLS_NAME } from '../../../../src/base/accounts.ts'
 import { EVENTS_NAME } from '../../../../src/base/events.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
 import { storeCredentials } from '../../../../src/upstream/credentials.ts'
@@ -48,7 +47,7 @@ const getState = async (billId: string) => {
   return json.bills.find(({ bill_id }: { bill_id: string }) => bill_id === billId)?.state
 }
 
-const object = () => OBJECTS.ACCOUNTS.getByName(BILLS_NAME)
+const object = () => OBJECTS.ACCOUNTS.getByName('state/payment')
 /** Advances the clock, and makes the object check what is due. */
 async function check(afterMs: number): Promise<void> {
   stage.world.clock.advance(afterMs)

@@ -1,6 +1,5 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BILLS_NAME } from '../../../../src/base/accounts.ts'
 import type { Env, Stub } from '../../../../src/base/env.ts'
 import { unwrap } from '../../../../src/base/errors.ts'
 import { EVENTS_NAME } from '../../../../src/base/events.ts'
@@ -57,7 +56,7 @@ async function send(more: object = {}, sending = {}): Promise<string> {
   return json.result.bill_id
 }
 
-const object = () => OBJECTS.ACCOUNTS.getByName(BILLS_NAME)
+const object = () => OBJECTS.ACCOUNTS.getByName('state/payment')
 /** Advances the clock, and makes the object check what is due. */
 async function check(afterMs: number): Promise<void> {
   stage.world.clock.advance(afterMs)
@@ -100,7 +99,7 @@ test('an event that EVENTS cannot store yet waits without the card of the person
   const broken = { getByName: () => ({ keep: () => Promise.reject(new Error('down')) }) }
   const waiting = await runInDurableObject(object(), async (_, { storage }) => {
     const parts = { ...rest, EVENTS: broken } as unknown as Env
-    const stored = new StoredBills(storage, getSettings(parts), platform)
+    const stored = new StoredBills(storage, getSettings(parts), platform, 'payment')
     stage.world.clock.advance(DAY)
     await stored.alarm()
     return storage.sql.exec<{ event: string }>('SELECT event FROM bills WHERE event IS NOT NULL').toArray()

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ACCOUNT_SECRETS, type Account } from '../../../../../src/base/groups.ts'
+import { PRODUCTS, type Product } from '../../../../../src/base/groups.ts'
 import { platform } from '../../../../../src/base/platform.ts'
 import { getSettings } from '../../../../../src/base/settings.ts'
-import { clearCredentialCache } from '../../../../../src/upstream/credentials.ts'
+import { dropCachedCredentials } from '../../../../../src/upstream/credentials.ts'
 import { dataKey } from '../../../../../src/upstream/data-key.ts'
 import { encrypt } from '../../../../../src/upstream/store.ts'
 import { openBrowser } from '../../../../groups/admin/browser.ts'
@@ -16,17 +16,16 @@ import { createGateway, json, PRO_KEY } from '../../../../support/gateway.ts'
 
 startAnew()
 
-const ACCOUNTS = Object.keys(ACCOUNT_SECRETS) as Account[]
 const PATH = '/api/v1/admin/accounts'
 
-const reportOn = async ({ get }: Pick<Deployment, 'get'>, account: Account) =>
+const reportOn = async ({ get }: Pick<Deployment, 'get'>, account: Product) =>
   (await get(PATH)).json.accounts.find((each: { account: string }) => each.account === account)
-const test = async ({ send }: Pick<Deployment, 'send'>, account: Account) =>
+const test = async ({ send }: Pick<Deployment, 'send'>, account: Product) =>
   (await send('POST', `${PATH}/${account}/test`)).json.account
 
 /** The account's own fields with one wrong value. */
-function wrongFields(account: Account, settings: Readonly<Record<string, string>>) {
-  const wrong: Partial<Record<Account, object>> = {
+function wrongFields(account: Product, settings: Readonly<Record<string, string>>) {
+  const wrong: Partial<Record<Product, object>> = {
     notes: { token: 'test-wrong.secret-of-nobody' },
     recorder: { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IlVUIn0.eyJzdWIiOiJub2JvZHkifQ.wrong' },
     social: { token: 'nobodys-token' },
@@ -72,7 +71,7 @@ describe('the list', () => {
     const { id } = await dataKey(settings)
     const sealedElsewhere = await encrypt(settings, 'credentials/social', '{}')
     await gateway.env.STORE.put(`${id}/credentials/notes`, JSON.stringify(sealedElsewhere))
-    clearCredentialCache(settings, 'notes')
+    dropCachedCredentials(settings, 'notes')
     const later = openBrowser({}, createGateway({ ...gateway.env, NOTES_TOKEN: '' } as never), cookies)
     expect(await reportOn(later, 'notes')).toMatchObject({
       state: 'misconfigured',
@@ -81,7 +80,7 @@ describe('the list', () => {
   })
 })
 
-describe.each(ACCOUNTS)('%s', (account) => {
+describe.each(PRODUCTS)('%s', (account) => {
   it('has the result of a test, which the list then shows', async () => {
     const deployment = await deploy()
     const now = new Date(deployment.world.clock.now()).toISOString()
@@ -156,7 +155,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
 })
 
 /** Whose account each simulated product is, and the newest thing that it has. */
-const OWNERS: Readonly<Record<Account, readonly [identity: string, newest: string]>> = {
+const OWNERS: Readonly<Record<Product, readonly [identity: string, newest: string]>> = {
   recorder: ['서연 (seoyeon@example.test)', '분기 예산 검토'],
   notes: ['하늘 연구소', '디자인 스프린트 (녹음 중)'],
   workspace: ['하늘 Studio, Latchkey', 'Newsletter'],
@@ -175,7 +174,7 @@ async function requestBill({ gateway }: Deployment) {
   expect((await gateway.call('/api/v1/payment/request', { ...request, headers })).status).toBe(200)
 }
 
-describe.each(ACCOUNTS)('whose account it is: %s', (account) => {
+describe.each(PRODUCTS)('whose account it is: %s', (account) => {
   it('is told once it was tested, not before, and not in the log', async () => {
     const deployment = await deploy()
     const [identity] = OWNERS[account]
@@ -410,14 +409,14 @@ describe('the keys of a seller', () => {
 it('shows no credential in a response or in the log', async () => {
   const deployment = await deploy()
   const texts: string[] = []
-  for (const account of ACCOUNTS) {
+  for (const account of PRODUCTS) {
     for (const fields of [wrongFields(account, deployment.connected), getFields(account, deployment.connected)]) {
       texts.push((await deployment.send('PUT', `${PATH}/${account}`, fields)).text)
     }
     texts.push((await deployment.send('POST', `${PATH}/${account}/test`)).text)
   }
   texts.push((await deployment.get(PATH)).text, ...deployment.world.log)
-  const wrong = ACCOUNTS.flatMap((account) => Object.values(wrongFields(account, deployment.connected)))
+  const wrong = PRODUCTS.flatMap((account) => Object.values(wrongFields(account, deployment.connected)))
   // The seller's id is no secret: it says whose account it is.
   const { SHOP_VENDOR_ID: vendorId = '', ...secrets } = deployment.connected
   expect(deployment.world.log.filter((line) => line.includes(vendorId))).toEqual([])

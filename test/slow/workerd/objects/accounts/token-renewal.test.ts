@@ -7,7 +7,7 @@ import { platform } from '../../../../../src/base/platform.ts'
 import { getSettings, Settings } from '../../../../../src/base/settings.ts'
 import { AccountOrigin } from '../../../../../src/objects/accounts/records.ts'
 import { TokenRenewal, TokenStore } from '../../../../../src/objects/accounts/tokens.ts'
-import { clearCredentialCache, storeCredentials } from '../../../../../src/upstream/credentials.ts'
+import { dropCachedCredentials, storeCredentials } from '../../../../../src/upstream/credentials.ts'
 import { CLOSED_MS } from '../../../../../src/upstream/data-key.ts'
 import { writeRecord } from '../../../../../src/upstream/store.ts'
 import { Clock } from '../../../../simulators/clock.ts'
@@ -361,7 +361,7 @@ it('an account that cannot be read now is tried again later', async () => {
   await connect(EU_REFRESH_TOKEN)
   await ask()
   await writeRecord(getSettings(ENV), 'credentials/recorder', '{}')
-  clearCredentialCache(getSettings(ENV), 'recorder')
+  dropCachedCredentials(getSettings(ENV), 'recorder')
   await ring()
   expect(await alarmAt()).toBe(now() + 10 * MINUTE)
   expect(await kept()).toHaveLength(1)
