@@ -10,6 +10,9 @@ import { abortObjects } from './work.ts'
 await createApp(platform).allRoutes()
 await import('../../src/objects/access/token-endpoint.ts')
 await import('../../src/objects/events/parts.ts')
+await import('../../src/groups/payment/bill-list.ts')
+await import('../../src/groups/recorder/token-provider.ts')
+await import('../../src/groups/social/threads.ts')
 await import('../../src/gateway/auth/oauth/provider.ts')
 
 // The files share one runtime. A file starts with a new deployment, and what an object of an earlier file still does,

@@ -1,10 +1,9 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { BILL_STATES, type BillQuery, type BillReading, type BillState, type NewBill } from '../../base/accounts.ts'
+import { BILL_STATES, type BillQuery, type BillReading, type NewBill } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError, misconfigured, notFound } from '../../base/errors.ts'
-import type { EventInput, EventType } from '../../base/events.ts'
 import { count } from '../../base/json.ts'
 import { callObject, type ObjectAddress } from '../../base/objects.ts'
 import { endOfKoreanDay, startOfKoreanDay } from '../../base/time.ts'
@@ -20,7 +19,7 @@ import { findBill, readBill } from './bill.ts'
 import { type ConnectionHeaders, type NamedBill, named, read } from './group.ts'
 import type { BillPage, StoredBill } from './outputs.ts'
 import { type Connection, connect, connectStored, type PaymentAccount, storedConnection } from './payssam.ts'
-import { type BillResult, splitPersonal } from './result-fields.ts'
+import type { BillResult } from './result-fields.ts'
 import { isState, NO_BILL, STATES } from './results.ts'
 
 const billList = () => ({
@@ -93,40 +92,6 @@ function approvedAt(bill: BillResult): number | undefined {
   const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${KOREA}`)
   return Number.isNaN(at) ? undefined : at
 }
-
-const TYPES: Readonly<Partial<Record<BillState | 'absent', EventType>>> = {
-  paid: 'payment.bill.paid',
-  cancelled: 'payment.bill.cancelled',
-  expired: 'payment.bill.expired',
-}
-
-/**
- * The event of a bill that reached a state. Undefined for a state without an event. A bill is paid once, so its payment
- * is one event, whether the product reported it or the gateway read it.
- *
- * @param account the digest of its account, because bills of two accounts may have the same id
- */
-export function billEvent(
-  account: string,
-  billId: string,
-  { state, at, paidAt, fields }: BillEventReading,
-): EventInput | undefined {
-  const type = TYPES[state]
-  if (!type) return undefined
-  const { data, personal } = splitPersonal(fields)
-  return {
-    type,
-    group: 'payment',
-    subject: billId,
-    at: paidAt ?? at,
-    data: { ...data, bill_id: billId },
-    personal,
-    onceKey: `${type} ${account} ${billId}`,
-  }
-}
-
-/** A reading, or what the passed last day made of it. */
-type BillEventReading = Omit<BillReading, 'state'> & { state: BillState | 'absent' }
 
 /** The object that stores the bills of the account: the one with its state. */
 export const billsObject = (upstream: UpstreamContext): ObjectAddress<'ACCOUNTS'> =>

@@ -14,7 +14,7 @@ import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { countDays, DAY_MS, endOfKoreanDay, getKoreanDay } from '../../base/time.ts'
-import { billEvent, storedBillReader } from '../../groups/payment/bill-list.ts'
+import { billEvent } from '../../groups/payment/bill-event.ts'
 import type { BillPage, StoredBill } from '../../groups/payment/outputs.ts'
 import { splitPersonal } from '../../groups/payment/result-fields.ts'
 import type { Encrypted } from '../../upstream/cipher.ts'
@@ -199,6 +199,8 @@ export class StoredBills extends RpcTarget {
   async #check(upstream: UpstreamContext): Promise<void> {
     const now = this.#platform.now()
     if (this.#exec('SELECT * FROM bills WHERE next_check_at <= ? LIMIT 1', now).length === 0) return
+    // Only an object that has bills to read loads the code of the group.
+    const { storedBillReader } = await import('../../groups/payment/bill-list.ts')
     const { account, read } = await storedBillReader(upstream)
     const due = 'SELECT * FROM bills WHERE next_check_at <= ? AND account = ? ORDER BY next_check_at LIMIT ?'
     for (const row of this.#exec(due, now, account, MOST_READ)) {

@@ -12,8 +12,6 @@ import { callObject } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { classifyUse } from '../../gateway/usage.ts'
-import { tokenProvider as recorder } from '../../groups/recorder/token-provider.ts'
-import { tokenProvider as social } from '../../groups/social/threads.ts'
 import { readConnected, stateObject, type TokenProvider, type TokenRecord } from '../../upstream/accounts.ts'
 import type { Encrypted } from '../../upstream/cipher.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
@@ -104,8 +102,10 @@ const PREFIX = 'token/'
 const storageKey = async (source: string, part?: string) =>
   PREFIX + (await sha256Hex(source)) + (part === undefined ? '' : `/${await sha256Hex(part)}`)
 
-const getRecord = (account: TokenAccount, connected: string): TokenRecord =>
-  getProvider(account).record?.(connected) ?? { credential: connected, part: undefined }
+async function getRecord(account: TokenAccount, connected: string): Promise<TokenRecord> {
+  const provider = await TOKEN_PROVIDERS[productOf(account)]()
+  return provider.record?.(connected) ?? { credential: connected, part: undefined }
+}
 
 interface Schedule {
   /** The account. In records of before it is always the first one of its product, whose id is that of its group. */
@@ -251,14 +251,14 @@ export class TokenRenewal {
     account: TokenAccount,
     connected: string,
   ): Promise<{ provider: TokenProvider; held: CachedToken | undefined }> {
-    const provider = getProvider(account)
-    const { credential, part } = getRecord(account, connected)
+    const provider = await TOKEN_PROVIDERS[productOf(account)]()
+    const { credential, part } = await getRecord(account, connected)
     const stored = await this.#tokens.read(credential, part)
     return { provider, held: stored ?? provider.first?.(connected, this.#platform.now()) }
   }
 
-  #write(account: TokenAccount, connected: string, held: CachedToken): Promise<void> {
-    const { credential, part } = getRecord(account, connected)
+  async #write(account: TokenAccount, connected: string, held: CachedToken): Promise<void> {
+    const { credential, part } = await getRecord(account, connected)
     return this.#tokens.write(credential, held, part)
   }
 
@@ -269,7 +269,7 @@ export class TokenRenewal {
    * @returns whether there were any
    */
   async #clearOthers({ seen, ...schedule }: Schedule, connected: string | undefined): Promise<boolean> {
-    const own = connected === undefined ? '' : await storageKey(getRecord(schedule.group, connected).credential)
+    const own = connected === undefined ? '' : await storageKey((await getRecord(schedule.group, connected)).credential)
     const isOwn = (name: string) => connected !== undefined && name.startsWith(own)
     const others = await this.#tokens.readable((await this.#tokens.names()).filter((name) => !isOwn(name)))
     this.#storage.kv.put<Schedule>(SCHEDULE, { ...schedule, seen: own })
@@ -368,7 +368,7 @@ export class TokenRenewal {
   async #scheduleOnUse(account: TokenAccount, connected: string, held: CachedToken): Promise<void> {
     if (!this.#tokens.canStore) return
     const { failures = 0, seen, renewedAt } = this.#storage.kv.get<Schedule>(SCHEDULE) ?? {}
-    const isSame = seen === (await storageKey(getRecord(account, connected).credential))
+    const isSame = seen === (await storageKey((await getRecord(account, connected)).credential))
     const counted = isSame ? failures : 0
     this.#storage.kv.put<Schedule>(SCHEDULE, { group: account, failures: counted, seen, renewedAt })
     const wait = counted > 0 ? this.#platform.now() + retryAfter(counted - 1) : 0
@@ -395,7 +395,8 @@ const retryAfter = (failures: number): number => Math.min(LONGEST_RETRY_MS, FIRS
 
 const renewalTime = ({ renewAt, lookAt }: CachedToken): number => renewAt ?? lookAt
 
-/** The groups whose accounts have a token to renew. Each group declares its provider, and the object finds it here. */
-const TOKEN_PROVIDERS: Record<TokenGroup, TokenProvider> = { recorder, social }
-
-const getProvider = (account: TokenAccount): TokenProvider => TOKEN_PROVIDERS[productOf(account)]
+/** The groups whose accounts have a token to renew. Only an object that has one loads the code of its group. */
+const TOKEN_PROVIDERS: Record<TokenGroup, () => Promise<TokenProvider>> = {
+  recorder: async () => (await import('../../groups/recorder/token-provider.ts')).tokenProvider,
+  social: async () => (await import('../../groups/social/threads.ts')).tokenProvider,
+}
