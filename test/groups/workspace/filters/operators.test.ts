@@ -3,7 +3,7 @@ import { OPERATORS, operatorAmong } from '../../../../src/groups/workspace/filte
 
 const among = (type: string, word: string) => operatorAmong(OPERATORS.get(type) ?? [], word)
 
-describe('facts 5: operator aliases', () => {
+describe('operator aliases', () => {
   it('are those of each type', () => {
     for (const [type, words, operator] of [
       ['number', '= == eq equals EQ in', 'equals'],
