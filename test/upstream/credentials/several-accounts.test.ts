@@ -27,7 +27,7 @@ import { BINDINGS, type Overrides } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, holdDeadlines, type World } from '../../support/world.ts'
 
-/** docs/accounts.md, "Several accounts of one product": each has its own credentials, tokens and state. */
+/** Each account has its own credentials, tokens and state (docs/storage.md). */
 
 let world: World
 const clock = new Clock()
