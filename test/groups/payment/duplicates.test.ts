@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { platform } from '../../../src/base/platform.ts'
 import { AUTOPAY_CUSTOMER } from '../../simulators/payment/index.ts'
 import { loseSteps } from './idempotency/record-steps.ts'
 import { headersFor, leaveNothingBehind, setStage, V1_HOST } from './stage.ts'
@@ -22,9 +23,9 @@ const setUp = () => {
 }
 
 describe.each([
-  ['request', BILL],
-  ['autopay/request', CHARGE],
-])('%s', (path, body) => {
+  ['request', BILL, { phone: '010-8765-4321' }],
+  ['autopay/request', CHARGE, { customer: 'another' }],
+])('%s', (path, body, another) => {
   it('is refused once more under another key, and names the earlier bill', async () => {
     const { post, called, world } = setUp()
     const first = await post(path, { ...body, confirm_duplicate: false })
@@ -120,6 +121,20 @@ describe.each([
     expect((await post(path, unconfirmed)).status).toBe(200)
   })
 
+  it('is sent for another customer', async () => {
+    const { post, called } = setUp()
+    await post(path, { ...body, confirm_duplicate: false })
+    expect((await post(path, { ...body, ...another, confirm_duplicate: false })).status).not.toBe(409)
+    expect(called()).toBe(2)
+  })
+
+  it('that was not made is sent again under its key, although it was remembered', async () => {
+    const { post, product } = setUp()
+    product.fail({ kind: 'network' }, { times: 1 })
+    expect((await post(path, { ...body, confirm_duplicate: false }, 'a')).status).toBe(502)
+    expect((await post(path, { ...body, confirm_duplicate: false }, 'a')).status).toBe(200)
+  })
+
   it('is sent after the product refused the first one', async () => {
     const { post, product, called } = setUp()
     product.fail({ kind: 'status', status: 401 }, { times: 1 })
@@ -133,6 +148,17 @@ describe.each([
     product.fail({ kind: 'cut' }, { times: 1 })
     expect((await post(path, { ...body, confirm_duplicate: false })).status).toBe(502)
     expect((await post(path, { ...body, confirm_duplicate: false })).status).toBe(409)
+  })
+
+  it('counts after a bug of the gateway, because the bill may have been sent', async () => {
+    const { post, product, called } = setUp()
+    vi.mocked(platform.fetch).mockImplementationOnce(async (url, init) => {
+      await product.fetch(new Request(url, init))
+      throw new TypeError('a bug')
+    })
+    expect((await post(path, { ...body, confirm_duplicate: false })).status).toBe(500)
+    expect((await post(path, { ...body, confirm_duplicate: false })).status).toBe(409)
+    expect(called()).toBe(1)
   })
 
   it('is sent once, however many are sent at once', async () => {

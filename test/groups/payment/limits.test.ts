@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Limits } from '../../../src/base/usage.ts'
-import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
+import { getId, nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { AUTOPAY_CUSTOMER, PAID_BILL } from '../../simulators/payment/index.ts'
 import { interceptSteps, loseSteps } from './idempotency/record-steps.ts'
 import { LIMIT_COSTS } from './limit-costs.ts'
@@ -49,6 +49,14 @@ it.each(Object.entries(LIMIT_COSTS))(
     expect(steps).toEqual(expected)
   },
 )
+
+it('a key that replaces another one continues its day', async () => {
+  const { stage, key, post } = await limited({ daily_amount: 10_000 })
+  expect(told(await post('autopay/request', charge(6_000)))).toBe(200)
+  const next = await nameKey({ limits: { daily_amount: 10_000 }, lineage: await getId(key) })
+  const answer = await stage.post('autopay/request', charge(6_000), { key: next, once: 'next' })
+  expect(told(answer)).toBe(overDay(10_000, 6_000, 6_000))
+})
 
 it('a day counts all that is requested, and ends at midnight in Korea', async () => {
   const { stage, post } = await limited({ daily_amount: 160_000 })

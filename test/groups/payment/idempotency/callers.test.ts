@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nameKey } from '../../../gateway/auth/keys/named-keys.ts'
 import { PAID_BILL } from '../../../simulators/payment/index.ts'
-import { leaveNothingBehind, setStage } from '../stage.ts'
+import { headersFor, leaveNothingBehind, setStage, V1_HOST, V2_HOST } from '../stage.ts'
 
 leaveNothingBehind()
 
@@ -22,3 +22,13 @@ it('a named key is another caller', async () => {
   const second = await stage.post('cancel', BODY, { once: 'a', key: await nameKey() })
   expect(second.headers.has('Idempotent-Replayed')).toBe(false)
 })
+
+it.each([{ 'X-Payment-Host': V2_HOST }, { 'X-Payment-Member-ID': 'another' }, { 'X-Payment-Merchant-ID': 'another' }])(
+  '%o is another account',
+  async (other) => {
+    const { post, called } = setStage()
+    await post('cancel', BODY, { once: 'a', headers: headersFor(V1_HOST) })
+    const second = await post('cancel', BODY, { once: 'a', headers: { ...headersFor(V1_HOST), ...other } })
+    expect([second.headers.has('Idempotent-Replayed'), called('/cancel')]).toEqual([false, 2])
+  },
+)

@@ -5,6 +5,7 @@ import { unwrap } from '../../../../src/base/errors.ts'
 import { EVENTS_NAME } from '../../../../src/base/events.ts'
 import { platform } from '../../../../src/base/platform.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
+import { billEvent } from '../../../../src/groups/payment/bill-event.ts'
 import { StoredBills } from '../../../../src/objects/accounts/bills.ts'
 import { deleteCredentials, storeCredentials } from '../../../../src/upstream/credentials.ts'
 import { API_KEY, BUSINESS_NUMBER, MEMBER_ID, MERCHANT_ID } from '../../../simulators/payment/index.ts'
@@ -70,6 +71,25 @@ const events = async (...ids: string[]) => {
   const { events } = unwrap(await shared.feed(null, { limit: 100 }))
   return events.flatMap(({ type, data }) => (ids.includes(String(data.bill_id)) ? [`${type} ${data.bill_id}`] : []))
 }
+
+test('a bill that the product has reported stays, although its request gives it up', async () => {
+  const stub = object() as unknown as Stub<'ACCOUNTS'>
+  const at = stage.world.clock.now()
+  const details = { product_nm: 'Workbook', member_nm: null, phone_masked: null, price: 1000, expire_dt: null }
+  for (const bill_id of ['PAID', 'UNSENT']) await stub.beginBill('account', 'run', { ...details, bill_id, sentAt: at })
+  await stub.noteBill('account', 'PAID', { state: 'paid', at, fields: {} })
+  const left = ['PAID', 'UNSENT'].map(async (bill_id) => {
+    await stub.bills.drop('account', 'run', bill_id)
+    return (await stub.bills.find('account', bill_id))?.state
+  })
+  expect(await Promise.all(left)).toEqual(['paid', undefined])
+})
+
+test('bills of two accounts with one id are two payments', () => {
+  const paid = { state: 'paid', at: 0, fields: {} } as const
+  const keys = ['one', 'another', 'one'].map((account) => billEvent(account, 'B-1', paid)?.onceKey)
+  expect(new Set(keys).size).toBe(2)
+})
 
 test('a bill that was sent is listed, without the number of the phone', async () => {
   const bill_id = await send()

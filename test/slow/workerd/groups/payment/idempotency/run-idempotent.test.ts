@@ -139,18 +139,6 @@ describe('a record belongs to', () => {
     expect(called()).toBe(3)
   })
 
-  it.each([
-    { 'X-Payment-Host': V2_HOST },
-    { 'X-Payment-Member-ID': 'another' },
-    { 'X-Payment-Merchant-ID': 'another' },
-  ])('its account: %o is another', async (other) => {
-    const { post, called } = setStage()
-    await post('cancel', CANCEL, { once: 'a', headers: headersFor(V1_HOST) })
-    const answer = await post('cancel', CANCEL, { once: 'a', headers: { ...headersFor(V1_HOST), ...other } })
-    expect(answer.headers.has('Idempotent-Replayed')).toBe(false)
-    expect(called('/cancel')).toBe(2)
-  })
-
   it('its account, however the connection is given', async () => {
     const { post, called } = setStage()
     const first = await post('cancel', CANCEL, { once: 'a', headers: headersFor(V1_HOST) })

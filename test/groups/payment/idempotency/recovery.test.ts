@@ -1,20 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { platform } from '../../../../../../src/base/platform.ts'
-import {
-  headersFor,
-  leaveNothingBehind,
-  type Stage,
-  setStage,
-  toReplay,
-  V1_HOST,
-} from '../../../../../groups/payment/stage.ts'
-import {
-  AUTOPAY_CUSTOMER,
-  PAID_BILL,
-  type PaySsamSimulator,
-  WAITING_BILL,
-} from '../../../../../simulators/payment/index.ts'
-import type { Call } from '../../../../../simulators/simulator.ts'
+import { platform } from '../../../../src/base/platform.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL, type PaySsamSimulator, WAITING_BILL } from '../../../simulators/payment/index.ts'
+import type { Call } from '../../../simulators/simulator.ts'
+import { headersFor, leaveNothingBehind, type Stage, setStage, toReplay, V1_HOST } from '../stage.ts'
 
 /** The effect of the same Idempotency-Key after an unknown outcome (docs/spec/payment.md, "Idempotency"). */
 
@@ -83,7 +71,7 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     const stage = setStage()
     lose(stage)
     await send(stage)
-    const all = await Promise.all(Array.from({ length: 10 }, () => send(stage)))
+    const all = await Promise.all(Array.from({ length: 4 }, () => send(stage)))
     for (const { status, headers } of all) {
       expect(status).toBeOneOf([200, 409])
       if (status === 409) expect(headers.get('Retry-After')).toMatch(/^\d+$/)
@@ -183,10 +171,23 @@ describe.each(CHANGES)('%s %o', (path, body, counted) => {
     const stage = setStage()
     stage.product.fail({ kind: 'cut' }, { times: 1, on: isChange })
     expect((await send(stage)).status).toBe(502)
-    const all = await Promise.all(Array.from({ length: 10 }, () => send(stage)))
+    const all = await Promise.all(Array.from({ length: 4 }, () => send(stage)))
     for (const { status, headers } of all) expect([status, headers.get('Idempotent-Replayed')]).toEqual([200, 'true'])
     expect([getChanges(stage).length, stage.product.state.executed[counted]]).toEqual([1, 1])
   })
+})
+
+it('a charge is not proved by a bill that waits, and is never sent again', async () => {
+  const stage = setStage()
+  const charge = { customer: AUTOPAY_CUSTOMER, product_nm: '구독', price: 9900 }
+  stage.product.fail({ kind: 'network' }, { times: 1, on: isChange })
+  const lost = await stage.post('autopay/request', charge, { once: 'a' })
+  const [id] = getChanges(stage).map(getBill)
+  stage.product.state.bills.set(id, { id, state: 'W', product: '구독', price: '9900', shortUrl: 'x' })
+  const again = await stage.post('autopay/request', charge, { once: 'a' })
+  const advice = '; only a new Idempotency-Key would send it again'
+  expect([again.status, again.json.error]).toEqual([502, lost.json.error + advice])
+  expect(getChanges(stage)).toHaveLength(1)
 })
 
 describe('what is sent again and refused', () => {
@@ -222,10 +223,11 @@ describe('what is sent again and refused', () => {
   })
 })
 
-describe('a corrected account gets through with the same key', () => {
-  it.each([401, 402])('after a %i', async (status) => {
+describe('a corrected account, or a later request, gets through with the same key', () => {
+  it.each([401, 402, 429])('after a %i', async (status) => {
     const { post, product, called } = setStage()
     const headers = headersFor(V1_HOST)
+    if (status === 429) product.fail({ kind: 'status', status }, { times: 1 })
     if (status === 402) product.switches.answerCode = { code: 'POINT_001', worked: false }
     const wrong = status === 401 ? { ...headers, 'X-Payment-Api-Key': 'test-wrong-key' } : headers
     const first = await post('cancel', CANCEL, { headers: wrong, once: 'a' })

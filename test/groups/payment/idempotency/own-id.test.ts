@@ -1,15 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { interceptSteps, loseSteps } from '../../../../../groups/payment/idempotency/record-steps.ts'
-import {
-  headersFor,
-  leaveNothingBehind,
-  setStage,
-  toReplay,
-  V1_HOST,
-  V2_HOST,
-} from '../../../../../groups/payment/stage.ts'
-import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../../../simulators/payment/index.ts'
-import type { Call } from '../../../../../simulators/simulator.ts'
+import { AUTOPAY_CUSTOMER, PAID_BILL, WAITING_BILL } from '../../../simulators/payment/index.ts'
+import type { Call } from '../../../simulators/simulator.ts'
+import { headersFor, leaveNothingBehind, setStage, toReplay, V1_HOST, V2_HOST } from '../stage.ts'
+import { interceptSteps, loseSteps } from './record-steps.ts'
 
 /** A new bill under a caller's own id, which another bill may have (docs/spec/payment.md, "Idempotency"). */
 
