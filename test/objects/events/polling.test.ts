@@ -1,8 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
+import type { Env } from '../../../src/base/env.ts'
 import { GatewayError, unwrap } from '../../../src/base/errors.ts'
+import { EVENTS_NAME } from '../../../src/base/events.ts'
 import type { Found, PollContext } from '../../../src/upstream/polling.ts'
-import { SHARED_OBJECTS } from '../../support/objects.ts'
+import { OBJECTS, SHARED_OBJECTS } from '../../support/objects.ts'
 import {
   alarmAt,
   DAY,
@@ -84,6 +86,35 @@ describe('polls', () => {
     await subscribe()
     await settle(stage())
     expect(source.asks).toHaveLength(3)
+  })
+
+  it('not while CREDENTIALS_KEY is wrong, and on its own once it is right', async () => {
+    const source = watch()
+    await subscribe()
+    const setKey = (key: string) =>
+      runInDurableObject(OBJECTS.EVENTS.getByName(EVENTS_NAME), (instance) => {
+        const { env } = instance as unknown as { env: Env }
+        const before = env.CREDENTIALS_KEY ?? ''
+        env.CREDENTIALS_KEY = key
+        return before
+      })
+    const right = await setKey(btoa('x'.repeat(32)))
+    try {
+      await ring(stage())
+      expect([source.asks, await alarmAt()]).toEqual([[], stage().clock.now() + 30_000])
+    } finally {
+      await setKey(right)
+    }
+    await ring(stage())
+    expect(source.asks).toHaveLength(1)
+  })
+
+  it('not at once, when there is more and it did not get on', async () => {
+    const source = watch()
+    source.next.push({ isMore: true, cursor: 'same' }, { isMore: true, cursor: 'same' })
+    await subscribe()
+    await settle(stage())
+    expect(source.asks).toHaveLength(2)
   })
 
   it.each([

@@ -69,6 +69,20 @@ describe('pushes', () => {
     expect(source.asks.slice(-2).map(({ pushed }) => pushed)).toEqual([['page:a'], ['page:a']])
   })
 
+  it('during a poll that fails goes to the next one, two seconds later', async () => {
+    const source = await watched()
+    const { poll } = source
+    source.poll = async () => {
+      source.poll = poll
+      await push('page:a')
+      throw new GatewayError(502, 'the product failed')
+    }
+    await push('page:a')
+    await ring(stage())
+    await settle(stage(), 5_000)
+    expect(source.asks.at(-1)?.pushed).toEqual(['page:a'])
+  })
+
   it('is dropped without subscribers', async () => {
     stage().sources.push(getSource())
     await push('page:a')

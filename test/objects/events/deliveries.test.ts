@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { misconfigured, unwrap } from '../../../../../src/base/errors.ts'
-import { Secrets } from '../../../../../src/objects/events/message.ts'
+import { misconfigured, unwrap } from '../../../src/base/errors.ts'
+import { Secrets } from '../../../src/objects/events/message.ts'
 import {
   alarmAt,
   DAY,
@@ -14,7 +14,7 @@ import {
   settle,
   subscribe,
   useStage,
-} from '../../../../objects/events/stage.ts'
+} from './stage.ts'
 
 /** docs/spec/events.md, "Deliveries": when a delivery is attempted. */
 const stage = useStage()
@@ -41,6 +41,19 @@ it('tries again on the schedule, and stops an endpoint that failed for 5 days', 
   const [last, before] = unwrap(await events().deliveries(null, id, { limit: 2 }))
   expect(last).toMatchObject({ attempt: 12, ok: false, status: 500, next_attempt_at: null })
   expect(before).toMatchObject({ attempt: 11, next_attempt_at: expect.any(String) })
+})
+
+it('stops an endpoint that failed for 5 days, although the clock went back', async () => {
+  const { id } = await subscribe()
+  fails(500)
+  await events().keep([fileReady('f1')])
+  await ring(stage())
+  stage().clock.advance(-10 * DAY)
+  await stage().ringNow()
+  await settle(stage(), 4 * DAY)
+  expect(await one(id)).toMatchObject({ enabled: true })
+  await settle(stage(), 2 * DAY)
+  expect(await one(id)).toMatchObject({ enabled: false, disabled_reason: 'failing' })
 })
 
 it('an endpoint that was down for 7 days has lost nothing once it is enabled', async () => {
