@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkScope } from '../../../src/gateway/auth/access.ts'
+import type { Caller } from '../../../src/gateway/auth/caller.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, PRO_KEY } from '../../support/gateway.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -16,6 +18,13 @@ beforeEach(() => {
 afterEach(async () => {
   vi.restoreAllMocks()
   await freshDeployment()
+})
+
+it('a client without payments reads bills, and changes none', () => {
+  const caller = { readOnly: false, withoutPayments: true } as Caller
+  const check = (group: 'payment' | 'shop', reads: boolean) => () => checkScope(caller, { group, reads })
+  expect(check('payment', false)).toThrow('this client may not make payments')
+  for (const passes of [check('payment', true), check('shop', false)]) expect(passes).not.toThrow()
 })
 
 describe('the deployment key', () => {

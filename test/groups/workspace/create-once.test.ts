@@ -101,12 +101,19 @@ it('a model repeats a page with the same key', async () => {
   expect(posts()).toHaveLength(2)
 })
 
+const state = {
+  ...{ id: 'request', caller: { lineage: 'caller' }, operation: { id: 'workspace_create_page' }, platform },
+  settings: { env: { LEDGER: OBJECTS.LEDGER } },
+} as unknown as RequestState
+const connection = { token: 'ntn_test-full' } as Connection
+
+it('a key is that of its workspace', async () => {
+  const make = (token: string) =>
+    createOnce({ state, connection: { ...connection, token }, key: `key-${made}`, body: {} }, async () => token)
+  for (const token of ['one', 'another', 'one']) expect(await make(token)).toMatchObject({ stored: token })
+})
+
 it('a key whose request had no call left for it is free', async () => {
-  const state = {
-    ...{ id: 'request', caller: { lineage: 'caller' }, operation: { id: 'workspace_create_page' }, platform },
-    settings: { env: { LEDGER: OBJECTS.LEDGER } },
-  } as unknown as RequestState
-  const connection = { token: 'ntn_test-full' } as Connection
   let calls = 0
   const ask = () =>
     createOnce({ state, connection, key: `key-${made}`, body: {} }, async () => {
