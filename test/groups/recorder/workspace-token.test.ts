@@ -184,3 +184,24 @@ it.each(['detail', 'refusal'] as const)('an expired user token is 401, signalled
     expect(json.error).toMatch(/reconnect/)
   }
 })
+
+it.each(['absent', 'forbidden', 'failing', 'general error', 'null'] as const)(
+  'an exchange that fails (%s) is never reported as a response about recordings',
+  async (workspaceMint) => {
+    const { get } = connected({ token: EU_USER_TOKEN, switches: { workspaceMint } })
+    // On a regional host the user token sees an empty account, which proves nothing.
+    for (const path of ['/files', `/files/${'f'.repeat(32)}`]) {
+      const { status, json } = await get(path)
+      expect([status, json.error]).toEqual([502, expect.stringMatching(/no workspace token/)])
+    }
+    expect((await get('/devices')).status).toBe(200)
+  },
+)
+
+it('a fallback user token that sees the recordings serves them, on a regional host as well', async () => {
+  const { get } = connected({
+    token: EU_USER_TOKEN,
+    switches: { workspaceList: 'failing', regionalUserToken: 'served' },
+  })
+  expect((await get('/files?limit=1')).json.data_file_list).toHaveLength(1)
+})

@@ -9,8 +9,6 @@ import { createGateway } from '../../../../support/gateway.ts'
 
 leaveNothingBehind()
 
-const UNKNOWN = 'f'.repeat(32)
-
 const lists = ({ url }: Call) => url.pathname === '/team-app/workspaces/list'
 const mints = ({ url }: Call) => url.pathname.startsWith('/user-app/auth/workspace/token/')
 
@@ -62,27 +60,6 @@ it.each(MADE_UP_FOR)('an exchange that %s leaves the user token, which opens the
       `Bearer ${USER_TOKEN}`,
     ])
   }
-})
-
-it.each(['absent', 'forbidden', 'failing', 'general error', 'null'] as const)(
-  'an exchange that fails (%s) is never reported as a response about recordings',
-  async (workspaceMint) => {
-    const { get } = connected({ token: EU_USER_TOKEN, switches: { workspaceMint } })
-    // On a regional host the user token sees an empty account, which proves nothing.
-    for (const path of ['/files', `/files/${UNKNOWN}`]) {
-      const { status, json } = await get(path)
-      expect([status, json.error]).toEqual([502, expect.stringMatching(/no workspace token/)])
-    }
-    expect((await get('/devices')).status).toBe(200)
-  },
-)
-
-it('a fallback user token that sees the recordings serves them, on a regional host as well', async () => {
-  const { get } = connected({
-    token: EU_USER_TOKEN,
-    switches: { workspaceList: 'failing', regionalUserToken: 'served' },
-  })
-  expect((await get('/files?limit=1')).json.data_file_list).toHaveLength(1)
 })
 
 it.each([401, 403])('a fallback user token that is refused with %i proves nothing: 502', async (status) => {
