@@ -7,6 +7,16 @@ const isolate = false
 const PATIENCE_MS = 60_000
 const SLOW_PATIENCE_MS = 300_000
 
+/**
+ * Packages of many files. The Workers runtime asks for each module by itself, so Vite makes few of them. All that share a package
+ * are here: two copies of it would not know each other's classes.
+ */
+const PACKAGES = [
+  ...['zod', 'zod/mini', '@hono/zod-validator', 'hono', 'hono/cookie', 'hono/cors', 'hono/factory'],
+  ...['hono/http-exception', 'hono/quick', 'hono/route', 'hono/router/trie-router', 'hono/secure-headers'],
+  ...['@modelcontextprotocol/server', '@modelcontextprotocol/client', '@simplewebauthn/server', 'fast-check'],
+]
+
 /** A message shows a list of offenders whole. */
 const chaiConfig = { truncateThreshold: 1000 }
 
@@ -18,6 +28,8 @@ const inWorkerd = (name: string, folder: string, exclude: string[], timeout: num
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
         cf: false,
+        // Vitest asks for it, and its absence would be told at each start.
+        compatibilityFlags: ['enable_nodejs_inspector_module'],
         // The tests have no network.
         outboundService: { node: ({ socket }) => void socket.destroy() },
         // 32 zero bytes: what a Durable Object of the tests stores is encrypted with this.
@@ -30,6 +42,7 @@ const inWorkerd = (name: string, folder: string, exclude: string[], timeout: num
     include: [`${folder}/**/*.test.ts`],
     exclude,
     chaiConfig,
+    deps: { optimizer: { ssr: { enabled: true, include: PACKAGES } } },
     globalSetup: 'test/support/generate-once.ts',
     setupFiles: ['test/support/setup.ts'],
   },

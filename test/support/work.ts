@@ -38,8 +38,6 @@ export function endWithTheTest(): void {
     refused.push(`${method} ${origin}${pathname}`)
     throw new Error(`the tests have no network, and no product answers for ${origin}`)
   }
-  for (const { prototype } of [worker.Access, worker.Accounts, worker.Events, worker.Ledger, worker.Usage])
-    trackMethods(prototype)
   afterEach(async () => {
     await workEnded()
     const [left, calls] = [unfinished(), takeRefused()]
@@ -70,6 +68,10 @@ const unfinished = () => [
     [...pending].map(({ method, url }) => `${method} ${url.origin}${url.pathname}`),
   ),
 ]
+
+// Once in a process: each test file sets up again, and each layer more would be in every call of the later files.
+for (const { prototype } of [worker.Access, worker.Accounts, worker.Events, worker.Ledger, worker.Usage])
+  trackMethods(prototype)
 
 function trackMethods(prototype: object): void {
   for (const [name, { value, ...rest }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {

@@ -45,18 +45,4 @@ describe('a named key', () => {
       expect.soft([answer.status, called()], String(licence)).toEqual([status, status === 200 ? 1 : 0])
     }
   })
-
-  it('of a payment licence opens nothing else', async () => {
-    const { gateway } = setStage()
-    const key = await nameKey({ licence: 'payment' })
-    const answer = await gateway.call('/api/v1/recorder/devices', { key })
-    expect(answer).toMatchObject({ status: 400, json: { error: 'you are not a Latchkey PRO user' } })
-  })
-
-  it('of another group: 403', async () => {
-    const { post, called } = setStage()
-    const answer = await post('cancel', CANCEL, { key: await nameKey({ groups: ['video'] }) })
-    expect(answer).toMatchObject({ status: 403, json: { success: false } })
-    expect(called()).toBe(0)
-  })
 })

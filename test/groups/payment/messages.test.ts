@@ -29,14 +29,6 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   it('a code has its status, and its words are ours with those of the product', async () => {
     for (const [code, message, status, error] of [
       ['9970', '이미 취소된 청구서입니다.', 400, 'the bill is already cancelled (이미 취소된 청구서입니다.)'],
-      ['9980', 'no bill', 404, 'no such bill (no bill)'],
-      [
-        'VALIDATION_001',
-        'phone: 올바른 형식이 아닙니다',
-        400,
-        'the payment service refused the input (phone: 올바른 형식이 아닙니다)',
-      ],
-      ['POINT_001', '포인트 부족', 402, 'the send points of the payment account are used up (포인트 부족)'],
       [
         '1003',
         '허용되지 않은 사용자입니다.',

@@ -7,6 +7,8 @@ export interface Kept {
   client?: { client_id: string; client_secret?: string }
   tokens?: { access_token: string; refresh_token?: string; token_type: string }
   verifier?: string
+  /** Which authorization server it found, so that its answer is not taken from another. */
+  discovery?: object
   /** Where it sends the browser. */
   sentTo?: URL
   state: string
@@ -44,6 +46,8 @@ function toProvider(kept: Kept, usesDocument: boolean) {
     redirectToAuthorization: (sentTo: URL) => void Object.assign(kept, { sentTo }),
     saveCodeVerifier: (verifier: string) => void Object.assign(kept, { verifier }),
     codeVerifier: () => kept.verifier ?? '',
+    saveDiscoveryState: (discovery: object) => void Object.assign(kept, { discovery }),
+    discoveryState: () => kept.discovery,
     invalidateCredentials: () => void delete kept.tokens,
   }
 }
