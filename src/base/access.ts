@@ -1,5 +1,5 @@
 import type { Reason } from './errors.ts'
-import type { Group, Licence } from './groups.ts'
+import type { Account, Group, Licence } from './groups.ts'
 import type { Limits } from './usage.ts'
 
 /** A client's request at the token endpoint. */
@@ -184,6 +184,8 @@ export interface KeyRecord {
   licence: Licence
   /** All groups when absent. */
   groups?: Group[] | undefined
+  /** The accounts that it opens of their products. Of other products it opens the first one. */
+  accounts?: Account[] | undefined
   read_only?: boolean | undefined
   created_at: string
   expires_at?: string | undefined
@@ -202,7 +204,7 @@ export interface KeyRecord {
 /** The terms of a key, which the owner decides. */
 type Terms = Pick<
   KeyRecord,
-  'name' | 'licence' | 'groups' | 'read_only' | 'expires_at' | 'limits' | 'confirm' | 'stored_payment'
+  'name' | 'licence' | 'groups' | 'accounts' | 'read_only' | 'expires_at' | 'limits' | 'confirm' | 'stored_payment'
 >
 
 /** A key that was just made. ACCESS never gets the key itself. */
@@ -218,6 +220,7 @@ export interface KeyChange {
   name?: string | undefined
   licence?: Licence | undefined
   groups?: Group[] | null | undefined
+  accounts?: Account[] | null | undefined
   read_only?: boolean | undefined
   expires_at?: string | null | undefined
   disabled?: boolean | undefined

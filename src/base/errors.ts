@@ -14,7 +14,7 @@ export type Reason =
   | 'conflict'
   | 'quota'
   | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'amount' | 'service' | 'app' | 'admin' | 'link' | 'confirmation' | 'proof'}`
-  | `account ${'not connected' | 'rejected'}`
+  | `account ${'not connected' | 'rejected' | 'ambiguous'}`
   | 'setting'
   /** The check of the OAuth package that a client failed. */
   | `oauth ${string}`
@@ -190,6 +190,7 @@ export const ERROR_CODES = {
   'refused proof': 'proof_required',
   'account not connected': 'account_not_connected',
   'account rejected': 'account_rejected',
+  'account ambiguous': 'account_ambiguous',
   setting: 'setting_missing',
   oauth: 'oauth_refused',
   upstream: 'product_failed',
