@@ -84,6 +84,8 @@ export interface AccountChange {
   version: number
   /** Whether STORE had a record before. Undefined when nothing was noted. */
   wasStored: boolean | undefined
+  /** The digests of the credentials that it had before, as JSON. */
+  credentials: string | null
 }
 
 /** The fields of a grant that the owner may change. An absent field stays. */
@@ -160,6 +162,10 @@ export interface OwnerSettings {
   allowed_origins?: readonly string[] | undefined
   service_name?: string | undefined
   time_zone?: string | undefined
+  /** The further accounts, in the order in which they were added. An account stays here until it is erased. */
+  accounts?: readonly Account[] | undefined
+  /** Ids that have invite links and were not connected yet. */
+  invited?: readonly Account[] | undefined
 }
 
 export const SETTING_SOURCES = ['deployment', 'app', 'default'] as const

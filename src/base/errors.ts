@@ -149,6 +149,13 @@ export function misconfigured(message: string): GatewayError {
   return new GatewayError(500, message, { parameters: { ...(setting && { setting }) } })
 }
 
+/** 409: the account at the product is connected already, under another id. */
+export const sameAccount = (account: string, other: string) =>
+  new GatewayError(409, `${account}: this account is already connected as ${other}`, {
+    reason: 'conflict',
+    parameters: { account },
+  })
+
 /** 502: the product's response is unusable. */
 export const badGateway = (message: string, reason?: Reason) => new GatewayError(502, message, { reason })
 

@@ -112,6 +112,12 @@ export class UpstreamContext {
     return this.#accounts.has(product)
   }
 
+  /** The same without an error: undefined where the request has to say which. */
+  findAccount(product: Product): Account | undefined {
+    const account = this.#accounts.get(product) ?? product
+    return typeof account === 'string' ? account : undefined
+  }
+
   /** The account of a product that this request uses. Throws 409 when it has to say which. */
   accountOf<P extends Product>(product: P): AccountOf<P> {
     const account = this.#accounts.get(product) ?? product

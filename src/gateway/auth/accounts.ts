@@ -68,7 +68,8 @@ function parseAccounts(header: string | undefined): Account[] {
 
 const LONGEST_SHOWN = 100
 
-const notOpened = (account: Account) =>
+/** 403, in the same words whether the account exists or not. */
+export const notOpened = (account: Account) =>
   new GatewayError(403, `this API key does not open the account ${account}`, { reason: 'refused scope' })
 
 /** The products whose accounts an operation may use: the one that it needs, otherwise those of its group. */

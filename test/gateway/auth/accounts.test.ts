@@ -34,6 +34,8 @@ async function deploy() {
       getSettings(BINDINGS),
       account,
       Object.fromEntries(ACCOUNT_SECRETS[productOf(account)].map((name) => [name, secrets[name] ?? ''])),
+      // The simulated products have one credential.
+      [account],
     )
   const calls = () => simulators.flatMap((each) => each.calls).length
   const ask = async (path: string, account?: string, key?: string, init: RequestInit = {}) => {
