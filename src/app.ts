@@ -37,6 +37,7 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/events': ['/api/v1', async () => (await import('./groups/events/routes.ts')).events],
     '/api/v1/doctor': own,
     '/api/v1/search': own,
+    '/api/v1/accounts': own,
     '/api/v1/admin': admin,
     '/api/v1/connect': admin,
     '/connect': [

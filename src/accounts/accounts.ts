@@ -5,17 +5,27 @@ import {
   type FailureKind,
   type ListedWorkspace,
 } from '../base/accounts.ts'
-import { badInput, GatewayError, misconfigured, type Reason } from '../base/errors.ts'
+import { sha256Hex } from '../base/crypto.ts'
+import { badInput, conflict, GatewayError, misconfigured, type Reason, sameAccount } from '../base/errors.ts'
 import type { OwnersHand } from '../base/events.ts'
-import type { Account, Group, SecretName, Secrets } from '../base/groups.ts'
+import {
+  type Account,
+  type Group,
+  isFirst,
+  MOST_ACCOUNTS,
+  productOf,
+  type SecretName,
+  type Secrets,
+} from '../base/groups.ts'
 import { describeMisplaced, findMisplaced, GATEWAY_KEY, type KnownSecret } from '../base/misplaced.ts'
-import { callObject } from '../base/objects.ts'
+import { ACCESS, callObject } from '../base/objects.ts'
 import { mayPass } from '../base/outage.ts'
 import { Settings } from '../base/settings.ts'
 import { DAY_MS, getKoreanDay, startOfKoreanDay } from '../base/time.ts'
 import { tellOwner } from '../gateway/auth/admin.ts'
 import { holdsOwnKey } from '../gateway/auth/keys.ts'
 import { reportAccountEvent } from '../gateway/events.ts'
+import { readFurtherAccountsNow } from '../gateway/owner-settings.ts'
 import type { RequestState } from '../gateway/state.ts'
 import { accountObject, stateObject } from '../upstream/accounts.ts'
 import { UpstreamContext } from '../upstream/context.ts'
@@ -35,6 +45,8 @@ export interface AccountInfo {
   expiresAt?: number | undefined
   /** The owner of the credential, as the product or the credential names it. */
   identity?: string | undefined
+  /** What the product calls the account, which tells it from another one. Undefined when nothing says it. */
+  ownId?: string | undefined
   /** A token that the product returned during the test. */
   exchanged?: ExchangedToken | undefined
   /** The workspace that is read, and those that the product listed. */
@@ -100,7 +112,99 @@ export interface AccountConnector {
   readonly oauth?: OAuthConnection
   /** How a workspace is chosen, if the account has some. */
   readonly workspaces?: WorkspaceChoice
+  /** The parts of a credential that no two accounts may have. Defaults to the secrets as a whole. */
+  credentials?(secrets: Secrets): readonly string[]
 }
+
+const credentialsOf = ({ credentials }: AccountConnector, secrets: Secrets): readonly string[] =>
+  credentials?.(secrets) ?? [JSON.stringify(secrets)]
+
+/** The connector of an account, which need not exist yet. */
+export function getConnector(connectors: AccountConnectors, account: Account): AccountConnector {
+  const found = connectors.find((each) => each.account === productOf(account))
+  if (!found) throw new Error(`no group declares the accounts of ${account}`)
+  return { ...found, account }
+}
+
+/** The first accounts, each with the further ones of its product behind it. */
+export const withFurther = (connectors: AccountConnectors, further: readonly Account[]): AccountConnectors =>
+  connectors.flatMap((connector) => [
+    connector,
+    ...further.filter((id) => productOf(id) === connector.account).map((account) => ({ ...connector, account })),
+  ])
+
+/** The other accounts of the same product. */
+async function listOthers(state: RequestState, { account }: AccountConnector): Promise<Account[]> {
+  const product: Account = productOf(account)
+  const further = (await readFurtherAccountsNow(state)).filter((id) => productOf(id) === product)
+  return [product, ...further].filter((id) => id !== account)
+}
+
+/**
+ * Throws 409 for a credential that is connected under another id, before it is used at the product: each use of a token may
+ * end the one before. Throws 409 as well when there are as many accounts as may be.
+ */
+export async function checkNewCredential(state: RequestState, connector: AccountConnector, { secrets }: Credential) {
+  const { account } = connector
+  const further = await readFurtherAccountsNow(state)
+  if (!isFirst(account) && !further.includes(account) && further.length >= MOST_ACCOUNTS) throw tooMany()
+  const own = new Set(credentialsOf(connector, secrets))
+  for (const other of await listOthers(state, connector)) {
+    const known = await readCurrent(state.settings, other)
+    if (Object.keys(known).length === 0) continue
+    if (readParts(connector, known).some((part) => own.has(part))) throw sameAccount(account, other)
+  }
+}
+
+/** The secrets of an account. None for one that is not connected, and for one that cannot be read, which says so itself. */
+async function readCurrent(settings: Settings, account: Account): Promise<Secrets> {
+  try {
+    return (await readCredentialSource(settings, account)).secrets
+  } catch (error) {
+    if (error instanceof GatewayError) return {}
+    throw error
+  }
+}
+
+/** None for secrets that are not valid. */
+function readParts(connector: AccountConnector, secrets: Secrets): readonly string[] {
+  try {
+    return credentialsOf(connector, secrets)
+  } catch (error) {
+    if (error instanceof GatewayError) return []
+    throw error
+  }
+}
+
+/**
+ * Throws 409 when the product calls another connected account the same. One that nothing is known of is tested. What the
+ * product returned for the credential is stored for the next try.
+ */
+async function checkIdentity(state: RequestState, connector: AccountConnector, { ownId, exchanged }: AccountInfo) {
+  if (ownId === undefined) return
+  const { settings, upstream, id } = state
+  const digest = await sha256Hex(ownId)
+  for (const other of await listOthers(state, connector)) {
+    const secrets = await readCurrent(settings, other)
+    if (Object.keys(secrets).length === 0) continue
+    const credential = await secretsDigest(secrets)
+    const readOwnId = async () => {
+      const record = await callObject(settings, stateObject(other), ({ records }) => records.read())
+      return record?.credential === credential ? record.ownId : undefined
+    }
+    let known = await readOwnId()
+    if (known === undefined) {
+      const tested = { ...connector, account: other }
+      await noteTest(settings, tested, await testConnected(upstream, tested, id))
+      known = await readOwnId()
+    }
+    if (known !== digest) continue
+    await adopt(upstream, exchanged)
+    throw sameAccount(connector.account, other)
+  }
+}
+
+const tooMany = () => conflict(`there are ${MOST_ACCOUNTS} further accounts: erase one of them first`)
 
 /** The fields that connect an account: its credential, and its day of issue if the expiry follows from it. */
 export const getFields = ({ fields, validDays }: AccountConnector): string[] => [
@@ -260,8 +364,8 @@ export async function verifyCredentials(
     if (tested.failure.kind === 'unreachable') await adopt(upstream, tested.exchanged)
     throw refusal(connector, tested)
   }
-  const { expiresAt, identity, exchanged, workspace, workspaces } = tested
-  return { expiresAt, identity, exchanged, workspace, workspaces }
+  const { expiresAt, identity, ownId, exchanged, workspace, workspaces } = tested
+  return { expiresAt, identity, ownId, exchanged, workspace, workspaces }
 }
 
 function refusal({ account, fields }: AccountConnector, { failure, reason }: CheckResult): GatewayError {
@@ -295,30 +399,35 @@ async function adopt(upstream: RequestState['upstream'], exchanged: ExchangedTok
 }
 
 /**
- * Stores secrets and resets the account's state. The owner is told if they replace others.
+ * Stores secrets and resets the account's state. The owner is told if they replace others. Throws 409 for an account that is
+ * connected already under another id: always for the same credential, and unless it is forced for the same account.
  *
  * @param hand who connects it
  * @param isTested whether the product has accepted the secrets
  */
 export async function connectAccount(
   state: RequestState,
-  { account }: AccountConnector,
+  connector: AccountConnector,
   secrets: Secrets,
-  {
-    expiresAt,
-    identity,
-    exchanged,
-    workspace,
-    workspaces,
-    isTested,
-    hand,
-  }: AccountInfo & { isTested: boolean; hand: OwnersHand },
+  { isTested, hand, ...info }: AccountInfo & { isTested: boolean; hand: OwnersHand },
 ): Promise<void> {
   const { settings, platform, link } = state
+  const { account } = connector
+  const { expiresAt, identity, ownId, exchanged, workspace, workspaces } = info
+  await checkNewCredential(state, connector, { secrets, isConnected: false })
+  if (isTested) await checkIdentity(state, connector, info)
+  // Before its credential, so that nothing is stored that no list has.
+  const isAdded = !isFirst(account) && (await callObject(settings, ACCESS, (access) => access.addAccount(account)))
   await adopt(state.upstream, exchanged)
   const isReplacing = await isConnectedOtherwise(settings, account, secrets)
   const change = isReplacing ? ({ ...hand, change: 'account_replaced', target: account } as const) : undefined
-  await tellOwner(settings, change, () => storeSecrets(settings, account, secrets))
+  try {
+    await tellOwner(settings, change, () => storeSecrets(settings, account, secrets, credentialsOf(connector, secrets)))
+  } catch (error) {
+    if (isAdded) await callObject(settings, ACCESS, (access) => access.removeAccount(account)).catch(() => {})
+    throw error
+  }
+  if (isAdded) await readFurtherAccountsNow(state)
   const now = platform.now()
   const record = {
     credential: await secretsDigest(secrets),
@@ -327,6 +436,7 @@ export async function connectAccount(
     ...(isTested && { lastOkAt: now, since: { ok: now } }),
     expiresAt,
     identity,
+    ownId: ownId === undefined ? undefined : await sha256Hex(ownId),
     workspace,
     workspaces,
   }
@@ -388,10 +498,11 @@ const SILENT: ReadonlySet<Reason | undefined> = new Set<Reason>(['budget', 'call
 export async function noteTest(
   settings: Settings,
   { account }: AccountConnector,
-  { reason, ...use }: CheckResult,
+  { reason, ownId, ...tested }: CheckResult,
 ): Promise<void> {
-  if (use.credential !== '' && !SILENT.has(reason))
-    await callObject(settings, stateObject(account), (state) => state.noteUse({ ...use, isTest: true }))
+  if (tested.credential === '' || SILENT.has(reason)) return
+  const use = { ...tested, isTest: true, ...(ownId !== undefined && { ownId: await sha256Hex(ownId) }) }
+  await callObject(settings, stateObject(account), (state) => state.noteUse(use))
 }
 
 /** The platform runs at most this many calls of a request at the same time. */

@@ -1,5 +1,5 @@
 import type { Reason } from './errors.ts'
-import type { Group, Licence } from './groups.ts'
+import type { Account, Group, Licence } from './groups.ts'
 import type { Limits } from './usage.ts'
 
 /** A client's request at the token endpoint. */
@@ -84,6 +84,8 @@ export interface AccountChange {
   version: number
   /** Whether STORE had a record before. Undefined when nothing was noted. */
   wasStored: boolean | undefined
+  /** The digests of the credentials that it had before, as JSON. */
+  credentials: string | null
 }
 
 /** The fields of a grant that the owner may change. An absent field stays. */
@@ -160,6 +162,10 @@ export interface OwnerSettings {
   allowed_origins?: readonly string[] | undefined
   service_name?: string | undefined
   time_zone?: string | undefined
+  /** The further accounts, in the order in which they were added. An account stays here until it is erased. */
+  accounts?: readonly Account[] | undefined
+  /** Ids that have invite links and were not connected yet. */
+  invited?: readonly Account[] | undefined
 }
 
 export const SETTING_SOURCES = ['deployment', 'app', 'default'] as const
@@ -184,6 +190,8 @@ export interface KeyRecord {
   licence: Licence
   /** All groups when absent. */
   groups?: Group[] | undefined
+  /** The accounts that it opens of their products. Of other products it opens the first one. */
+  accounts?: Account[] | undefined
   read_only?: boolean | undefined
   created_at: string
   expires_at?: string | undefined
@@ -202,7 +210,7 @@ export interface KeyRecord {
 /** The terms of a key, which the owner decides. */
 type Terms = Pick<
   KeyRecord,
-  'name' | 'licence' | 'groups' | 'read_only' | 'expires_at' | 'limits' | 'confirm' | 'stored_payment'
+  'name' | 'licence' | 'groups' | 'accounts' | 'read_only' | 'expires_at' | 'limits' | 'confirm' | 'stored_payment'
 >
 
 /** A key that was just made. ACCESS never gets the key itself. */
@@ -218,6 +226,7 @@ export interface KeyChange {
   name?: string | undefined
   licence?: Licence | undefined
   groups?: Group[] | null | undefined
+  accounts?: Account[] | null | undefined
   read_only?: boolean | undefined
   expires_at?: string | null | undefined
   disabled?: boolean | undefined

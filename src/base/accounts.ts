@@ -73,6 +73,8 @@ export interface AccountUse {
   expiresAt?: number | undefined
   /** The owner of the credential. Absent when unknown. */
   identity?: string | undefined
+  /** A digest of what the product calls the account. Absent when unknown. */
+  ownId?: string | undefined
   /** The workspace that is read, and those that the product listed. Absent when unknown. */
   workspace?: string | undefined
   workspaces?: readonly ListedWorkspace[] | undefined
@@ -103,6 +105,8 @@ export interface AccountRecord {
   expiresAt?: number | undefined
   /** The owner of the credential. Absent when unknown. */
   identity?: string | undefined
+  /** A digest of what the product calls the account. Absent when unknown. */
+  ownId?: string | undefined
   /** The owner of the previous credential. Absent when unknown. */
   previousIdentity?: string | undefined
   /** The workspace that is read, and those that the product listed. Absent when unknown. */

@@ -14,7 +14,7 @@ export type Reason =
   | 'conflict'
   | 'quota'
   | `refused ${'key' | 'scope' | 'licence' | 'origin' | 'limit' | 'amount' | 'service' | 'app' | 'admin' | 'link' | 'confirmation' | 'proof'}`
-  | `account ${'not connected' | 'rejected'}`
+  | `account ${'not connected' | 'rejected' | 'ambiguous'}`
   | 'setting'
   /** The check of the OAuth package that a client failed. */
   | `oauth ${string}`
@@ -149,6 +149,13 @@ export function misconfigured(message: string): GatewayError {
   return new GatewayError(500, message, { parameters: { ...(setting && { setting }) } })
 }
 
+/** 409: the account at the product is connected already, under another id. */
+export const sameAccount = (account: string, other: string) =>
+  new GatewayError(409, `${account}: this account is already connected as ${other}`, {
+    reason: 'conflict',
+    parameters: { account },
+  })
+
 /** 502: the product's response is unusable. */
 export const badGateway = (message: string, reason?: Reason) => new GatewayError(502, message, { reason })
 
@@ -190,6 +197,7 @@ export const ERROR_CODES = {
   'refused proof': 'proof_required',
   'account not connected': 'account_not_connected',
   'account rejected': 'account_rejected',
+  'account ambiguous': 'account_ambiguous',
   setting: 'setting_missing',
   oauth: 'oauth_refused',
   upstream: 'product_failed',

@@ -55,7 +55,10 @@ export const ACCOUNT_SECRETS = {
 /** Also the ids of the first accounts. */
 export const PRODUCTS = Object.keys(ACCOUNT_SECRETS) as Product[]
 
-const isProduct = (text: string): text is Product => Object.hasOwn(ACCOUNT_SECRETS, text)
+export const isProduct = (text: string): text is Product => Object.hasOwn(ACCOUNT_SECRETS, text)
+
+/** How many further accounts a deployment may have. */
+export const MOST_ACCOUNTS = 20
 
 /** The name of a further account. */
 export const ACCOUNT_NAME = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/

@@ -17,7 +17,7 @@ export function describeRequest(c: Context<AppEnv>, status: number, reason: Reas
   return {
     group,
     operation: id,
-    account: upstream.used.account ?? tool?.account ?? null,
+    account: upstream.used.account ?? (tool?.account ? (upstream.findAccount(tool.account) ?? tool.account) : null),
     code: getErrorCode(reason ?? '', status),
     method: c.req.method,
     route: operation ? (state.routes.pathOf(operation) ?? null) : null,

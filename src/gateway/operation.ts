@@ -4,6 +4,7 @@ import type { Area } from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
 import { recordOwnChange } from './audit.ts'
 import { authenticate, checkScope, checkUse } from './auth/access.ts'
+import { ACCOUNT_HEADER, chooseAccounts } from './auth/accounts.ts'
 import { explainRefusal, isOwnersCall, requireAdmin, requireProof } from './auth/admin.ts'
 import { describeCall, requireConfirmation } from './auth/confirmation.ts'
 import { requireInvite } from './auth/links.ts'
@@ -177,6 +178,7 @@ function route<Input extends Inputs, Body>(
       checkScope(caller, operation)
       if (!access.admits.includes(caller.licence)) throw access.refuse(state.settings.serviceName)
     }
+    if (typeof access === 'object') chooseAccounts(state.upstream, state.caller, c.req.header(ACCOUNT_HEADER))
     await check()(c)
     if (!reads || operation.isAudited) state.target = getTarget(c.req.param(), c.req.valid('json' as never))
     const isProofNeeded = typeof needsProof === 'function' ? needsProof(c) : needsProof

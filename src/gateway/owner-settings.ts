@@ -1,4 +1,5 @@
 import type { OwnerSettings, SettingSource } from '../base/access.ts'
+import type { Account } from '../base/groups.ts'
 import { ACCESS, callObject } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
 import { DEFAULT_SERVICE_NAME, DEFAULT_TIME_ZONE, type Settings } from '../base/settings.ts'
@@ -33,6 +34,17 @@ export async function readOwnerSettings({ settings, platform }: Reader): Promise
 /** Keeps settings that were just read or changed. */
 export function keep({ settings, platform }: Reader, value: OwnerSettings): void {
   Object.assign(ownerSettings(settings), { value, until: platform.now() + TRUSTED_MS })
+}
+
+/** The further accounts of the deployment, as `readOwnerSettings`. */
+export const readFurtherAccounts = async (state: Reader): Promise<readonly Account[]> =>
+  (await readOwnerSettings(state)).accounts ?? []
+
+/** The same, as ACCESS has them now. */
+export async function readFurtherAccountsNow(state: Reader): Promise<readonly Account[]> {
+  const stored = await callObject(state.settings, ACCESS, (access) => access.ownerSettings())
+  keep(state, stored)
+  return stored.accounts ?? []
 }
 
 interface Effective<Value> {

@@ -7,6 +7,7 @@ import type { Context } from 'hono'
 import { badInput } from '../base/errors.ts'
 import { isObject, member, textMember, visibleText } from '../base/json.ts'
 import { ACCESS, callObject } from '../base/objects.ts'
+import { accountsOf } from '../gateway/auth/accounts.ts'
 import type { Caller } from '../gateway/auth/caller.ts'
 import { type CallDescription, getFingerprint, newConfirmation } from '../gateway/auth/confirmation.ts'
 import { isSigned, sign } from '../gateway/auth/signature.ts'
@@ -46,10 +47,11 @@ export async function askPerson(
   // The client's answer does not prove that a person gave it: with `confirm` the owner decides on a page.
   if (!operation.effect || caller.confirms || !showsForms(mcpReq)) return undefined
   const state = c.get('state')
-  const accounts = forwardedHeaders(operation.input().header).map((name) =>
+  const brought = forwardedHeaders(operation.input().header).map((name) =>
     accountHeader(name, c.req.raw.headers, caller),
   )
-  const fingerprint = await getFingerprint('tool', caller.id, operation.id, args, accounts)
+  const accounts = brought.some(Boolean) ? [] : accountsOf(operation, state.upstream)
+  const fingerprint = await getFingerprint('tool', caller.id, operation.id, args, brought, accounts)
   const requestState = mcpReq.requestState()
   const action = textMember(mcpReq.inputResponses?.[QUESTION], 'action')
   // A client that sends no answer is asked again.

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { StatusCode } from 'hono/utils/http-status'
 import { DEEPEST_JSON, isDeeperThan, member, tryParseJson } from '../base/json.ts'
+import { ACCOUNT_HEADER, chooseAccounts } from '../gateway/auth/accounts.ts'
 import { respond } from '../gateway/http/respond.ts'
 import { MAX_BODY, readText } from '../gateway/http/validate.ts'
 import type { AppEnv } from '../gateway/state.ts'
@@ -20,6 +21,7 @@ export function mcp(router: Router) {
     checkOrigin(state, c.req.header('Origin'))
     const caller = await authenticateCaller(c)
     state.caller = caller
+    chooseAccounts(state.upstream, caller, c.req.header(ACCOUNT_HEADER))
     const selection = parseSelection((name) => c.req.query(name))
     const message = tryParseJson(await readText(c, MAX_BODY))
     const refusal = checkMessage(message)

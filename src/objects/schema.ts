@@ -47,6 +47,10 @@ const ACCESS_MIGRATIONS: readonly Migration[] = [
       'CREATE TABLE owner_news (id TEXT PRIMARY KEY, record TEXT NOT NULL, due_at INTEGER NOT NULL, tries INTEGER NOT NULL)',
     )
   },
+  ({ sql }) => {
+    // Null for an account that was connected before.
+    sql.exec('ALTER TABLE stored_accounts ADD COLUMN credentials TEXT')
+  },
 ]
 
 const ACCOUNTS_MIGRATIONS: readonly Migration[] = [

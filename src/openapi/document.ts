@@ -111,6 +111,7 @@ export function toDocument(operations: readonly Registered[]) {
       securitySchemes,
       headers: {
         'X-Request-Id': { description: 'The id of the request', schema: { type: 'string' } },
+        'X-Account': { description: 'The account that was used; left out where none was', schema: { type: 'string' } },
         'X-Error-Code': {
           description: 'Why the request failed, from a closed list',
           schema: CODE_SCHEMA,

@@ -11,6 +11,7 @@ import video from '../../test/examples/video.json' with { type: 'json' }
 import workspace from '../../test/examples/workspace.json' with { type: 'json' }
 import type { Area } from '../base/groups.ts'
 import { isObject } from '../base/json.ts'
+import { ACCOUNT_HEADER, takesAccount } from '../gateway/auth/accounts.ts'
 import type { Inputs, Operation } from '../gateway/operation-type.ts'
 import { fieldFacts, operationFacts, withTitles } from './facts.ts'
 import { getFailures, headers } from './failures.ts'
@@ -88,7 +89,7 @@ export function describeOperation(member: Registered) {
     // sends bills and posts.
     'x-openai-isConsequential': !reads,
     ...(described.security && { security: described.security }),
-    parameters: getParameters(member, input),
+    parameters: [...getParameters(member, input), ...(takesAccount(operation) ? [ACCOUNT_PARAMETER] : [])],
     ...(input.json && { requestBody: toBody(member, input.json) }),
     responses: {
       ...(existingStatus && {
@@ -100,12 +101,23 @@ export function describeOperation(member: Registered) {
       }),
       [status]: {
         description: describeSuccess(operation, summary),
-        headers: headers(['X-Request-Id']),
+        headers: headers(['X-Request-Id', ...(takesAccount(operation) ? [ACCOUNT_HEADER] : [])]),
         ...(output && { content: { 'application/json': { schema: output, example: recordedAnswer(operation) } } }),
       },
       ...getFailures(operation, output),
     },
   }
+}
+
+/** Every operation with an account takes it, so no operation declares it. */
+const ACCOUNT_PARAMETER = {
+  name: ACCOUNT_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'The account to use: `workspace` is the first one of its product, `workspace:business` another one. The first one that the key opens unless said. A comma list names one of each product',
+  schema: { type: 'string' },
+  example: 'notes',
 }
 
 /** Whether a session of the app has to prove that it is the owner (docs/spec/admin.md, "Proof"). */

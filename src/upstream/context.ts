@@ -77,8 +77,8 @@ export class UpstreamContext {
   candidate: { readonly account: Account; readonly secrets: Secrets; readonly isConnected: boolean } | undefined
   /** The token that the product returned for a candidate. It is lost unless the account's object gets it. */
   exchanged: ExchangedToken | undefined
-  /** The account that is used of each product. The first one where there is none. */
-  readonly #accounts: Map<Product, Account>
+  /** The account that is used of each product, or those to choose from. The first one of a product that is not here. */
+  readonly #accounts: Map<Product, Account | readonly Account[]>
   readonly #parent: UpstreamContext | undefined
 
   /** @param parent the request that this one is a part of: they share its deadline, its call budget and its accounts */
@@ -102,9 +102,30 @@ export class UpstreamContext {
     return this
   }
 
-  /** The account of a product that this request uses. */
+  /** Has the request say which of these accounts of a product it means, as soon as one is needed. */
+  askWhich(product: Product, accounts: readonly Account[]): void {
+    this.#accounts.set(product, accounts)
+  }
+
+  /** Whether the request or its key names an account of the product. */
+  isNamed(product: Product): boolean {
+    return this.#accounts.has(product)
+  }
+
+  /** The same without an error: undefined where the request has to say which. */
+  findAccount(product: Product): Account | undefined {
+    const account = this.#accounts.get(product) ?? product
+    return typeof account === 'string' ? account : undefined
+  }
+
+  /** The account of a product that this request uses. Throws 409 when it has to say which. */
   accountOf<P extends Product>(product: P): AccountOf<P> {
-    return (this.#accounts.get(product) ?? product) as AccountOf<P>
+    const account = this.#accounts.get(product) ?? product
+    if (typeof account === 'string') return account as AccountOf<P>
+    const choice = new Intl.ListFormat('en', { type: 'disjunction' }).format(account)
+    throw new GatewayError(409, `X-Account: is required, because this key opens several accounts: send ${choice}`, {
+      reason: 'account ambiguous',
+    })
   }
 
   /** Ends the request: work that is still running after a failure starts no further call. */

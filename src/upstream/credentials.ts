@@ -178,9 +178,18 @@ export async function storeCredentials<A extends Account>(
   await storeSecrets(settings, account, cleaned)
 }
 
-/** As `storeCredentials`, for secrets that are cleaned. */
-export async function storeSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
-  await writeSecrets(settings, account, secrets)
+/**
+ * As `storeCredentials`, for secrets that are cleaned. Throws 409 for a credential of another account of the product.
+ *
+ * @param credentials what two accounts may not have in common. Defaults to the secrets as a whole
+ */
+export async function storeSecrets(
+  settings: Settings,
+  account: Account,
+  secrets: Secrets,
+  credentials: readonly string[] = [JSON.stringify(secrets)],
+): Promise<void> {
+  await writeSecrets(settings, account, secrets, await Promise.all(credentials.map(sha256Hex)))
   dropCachedCredentials(settings, account)
 }
 
@@ -251,12 +260,12 @@ function ownSource(secrets: Secrets): CredentialSource {
 }
 
 /** Stores the secrets, encrypted. They override the deployment's own. */
-async function writeSecrets(settings: Settings, account: Account, secrets: Secrets): Promise<void> {
-  await write(settings, account, { secrets, replaced: await secretsDigest(ownSecrets(settings, account)) })
+async function writeSecrets(settings: Settings, account: Account, secrets: Secrets, credentials: readonly string[]) {
+  await write(settings, account, { secrets, replaced: await secretsDigest(ownSecrets(settings, account)) }, credentials)
 }
 
-const write = (settings: Settings, account: Account, record: StoredAccount) =>
-  noted(settings, account, true, () => writeRecord(settings, recordName(account), JSON.stringify(record)))
+const write = (settings: Settings, account: Account, record: StoredAccount, credentials: readonly string[] = []) =>
+  noted(settings, account, true, credentials, () => writeRecord(settings, recordName(account), JSON.stringify(record)))
 
 /** Deletes what is stored, and ignores the deployment's own secrets, if there are any, until they change. */
 async function dropSecrets(settings: Settings, account: Account): Promise<void> {
@@ -269,7 +278,7 @@ async function dropSecrets(settings: Settings, account: Account): Promise<void> 
     return
   }
   if (hasOwn) await write(settings, account, { disconnected: true, replaced: await secretsDigest(own) })
-  else await noted(settings, account, false, () => deleteRecord(settings, recordName(account)))
+  else await noted(settings, account, false, [], () => deleteRecord(settings, recordName(account)))
 }
 
 const STORED_ACCOUNTS: ObjectAddress<'ACCESS'> = {
@@ -282,19 +291,25 @@ const STORED_ACCOUNTS: ObjectAddress<'ACCESS'> = {
  * Changes the record of an account in STORE. ACCESS notes the account before, so that a lost record is not taken for an
  * account that nobody connected. A change that STORE does not accept leaves the note as it was.
  */
-async function noted(settings: Settings, account: Account, isStored: boolean, change: () => Promise<void>) {
+async function noted(
+  settings: Settings,
+  account: Account,
+  isStored: boolean,
+  credentials: readonly string[],
+  change: () => Promise<void>,
+) {
   const { id } = await dataKey(settings)
   const accountChange = await callObject(settings, STORED_ACCOUNTS, (access) =>
-    access.storedAccounts.startChange(id, account),
+    access.storedAccounts.startChange(id, account, credentials),
   )
-  const end = (isNowStored: boolean | undefined) =>
+  const end = (isNowStored: boolean | undefined, isUndone = false) =>
     callObject(settings, STORED_ACCOUNTS, (access) =>
-      access.storedAccounts.endChange(id, account, accountChange, isNowStored),
+      access.storedAccounts.endChange(id, account, accountChange, isNowStored, isUndone),
     )
   try {
     await change()
   } catch (error) {
-    await end(accountChange.wasStored).catch(() => {})
+    await end(accountChange.wasStored, true).catch(() => {})
     throw error
   }
   if (!isStored) await end(false)

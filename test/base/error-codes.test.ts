@@ -13,6 +13,7 @@ it.each([
   ['input', 400, 'invalid_input'],
   ['refused key', 401, 'invalid_key'],
   ['account rejected', 401, 'account_rejected'],
+  ['account ambiguous', 409, 'account_ambiguous'],
   ['upstream 418', 400, 'invalid_input'],
   ['upstream 401', 401, 'account_rejected'],
   ['refused limit', 429, 'too_many_requests'],

@@ -24,6 +24,13 @@ export const gateway: GroupContract = {
       unavailable: { status: 503, why: 'the doctor tells of a failure in its report' },
       verdicts: {},
     },
+    gateway_list_accounts: {
+      path: '/api/v1/accounts',
+      tier: 'any',
+      missing: null,
+      rejected: null,
+      noUpstream: 'it tells what is stored of the accounts',
+    },
     gateway_search: {
       path: '/api/v1/search?query=%EB%94%94%EC%9E%90%EC%9D%B8&groups=notes',
       tier: 'any',

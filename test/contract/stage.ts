@@ -172,7 +172,7 @@ export function passDeadlines({ world }: Stage): void {
 const OWN_HEADERS = Object.keys(SECURE_HEADERS).join('|')
 /** The gateway copies no header of a product but Retry-After. */
 const KNOWN_HEADERS = new RegExp(
-  `^(${OWN_HEADERS}|x-request-id|x-error-code|link|cache-control|server-timing|vary|content-type|allow|retry-after|idempotent-replayed|set-cookie|access-control-.+)$`,
+  `^(${OWN_HEADERS}|x-request-id|x-account|x-error-code|link|cache-control|server-timing|vary|content-type|allow|retry-after|idempotent-replayed|set-cookie|access-control-.+)$`,
   'i',
 )
 

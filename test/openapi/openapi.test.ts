@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { simulatedProducts } from '../../scripts/support/products.ts'
 import { EVENT_TYPES } from '../../src/base/events.ts'
 import { AREAS } from '../../src/base/groups.ts'
+import { takesAccount } from '../../src/gateway/auth/accounts.ts'
 import type { Row } from '../contract/contract.ts'
 import { contracts } from '../contract/contracts.ts'
 import { registered, subjects } from '../contract/subjects.ts'
@@ -243,7 +244,8 @@ describe('every operation', () => {
     expectEach(all(), ({ told, operation }) => {
       const { param, query, header } = operation.input()
       const names = [param, query, header].flatMap((fields) => Object.keys(fields?.shape ?? {}))
-      expect(told.parameters.map(({ name }) => name)).toEqual(names)
+      const account = takesAccount(operation) ? ['X-Account'] : []
+      expect(told.parameters.map(({ name }) => name)).toEqual([...names, ...account])
       for (const { name, description, required, schema, in: place } of told.parameters) {
         expect(description, `${name}: description`).toMatch(/./)
         expect(schema, name).not.toHaveProperty('description')

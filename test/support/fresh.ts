@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { ACCESS_NAME } from '../../src/base/access.ts'
 import type { Env } from '../../src/base/env.ts'
-import { PRODUCTS } from '../../src/base/groups.ts'
+import { unwrap } from '../../src/base/errors.ts'
+import { type Account, PRODUCTS } from '../../src/base/groups.ts'
 import { getSettings, type Settings } from '../../src/base/settings.ts'
 import { dropCachedCredentials } from '../../src/upstream/credentials.ts'
 import { dataKey, type WrapCopy } from '../../src/upstream/data-key.ts'
@@ -53,7 +54,7 @@ async function forgetAccounts(dataKeyId: string): Promise<void> {
     await access.storedAccounts.endChange(
       dataKeyId,
       account,
-      await access.storedAccounts.startChange(dataKeyId, account),
+      unwrap(await access.storedAccounts.startChange(dataKeyId, account as Account)),
       undefined,
     )
 }

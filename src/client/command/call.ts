@@ -40,7 +40,7 @@ export function describeCall({ id, summary, method, path, hasBody, fields, heade
     command.option('--idempotency-key <key>', 'makes a repeated call safe; without it a new key is used, and printed')
   const variables = headers.filter((name) => name !== IDEMPOTENCY_KEY).map((name) => `\n  ${toVariable(name)}`)
   if (variables.length > 0)
-    command.addHelpText('after', `\nOptional variables, for an account of your own:${variables.join('')}`)
+    command.addHelpText('after', `\nOptional variables, for another account:${variables.join('')}`)
   return command
 }
 
@@ -73,7 +73,8 @@ function getHeaders({ headers }: CommandOperation, idempotencyKey: unknown, sett
       const value = settings.get(toVariable(name))
       return value === undefined ? [] : [[name, value]]
     })
-  if (accounts.length === 0 && headers.includes('X-Payment-Mode')) accounts.push(['X-Payment-Mode', 'true'])
+  const isBrought = accounts.some(([name]) => name !== 'X-Account')
+  if (!isBrought && headers.includes('X-Payment-Mode')) accounts.push(['X-Payment-Mode', 'true'])
   if (headers.includes(IDEMPOTENCY_KEY)) accounts.push([IDEMPOTENCY_KEY, String(idempotencyKey ?? randomUUID())])
   return Object.fromEntries(accounts)
 }

@@ -97,7 +97,7 @@ async function readNamedCaller(settings: Settings, key: string, digest: string):
   if (!record) throw unknownKey(key)
   // Not cached: a key that was disabled by mistake works again as soon as its record says so.
   if (record.disabled) throw unauthorized('X-API-KEY is disabled: ask the owner of this gateway')
-  const { id, licence, groups, read_only: readOnly = false, expires_at, limits, confirm } = record
+  const { id, licence, groups, accounts, read_only: readOnly = false, expires_at, limits, confirm } = record
   const name = visibleText(record.name)
   const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at)
   return {
@@ -106,6 +106,7 @@ async function readNamedCaller(settings: Settings, key: string, digest: string):
     name,
     licence,
     groups,
+    accounts,
     readOnly,
     isNamed: true,
     expiresAt,

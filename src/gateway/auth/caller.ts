@@ -16,6 +16,8 @@ export interface Caller {
   readonly digest: string
   /** The groups that the key is limited to. All when absent. */
   readonly groups?: readonly Group[] | undefined
+  /** The accounts that the key is limited to, of the products that they are of. Of others it opens the first one. */
+  readonly accounts?: readonly Account[] | undefined
   /** Whether the key opens only operations that read. */
   readonly readOnly: boolean
   /** Whether it is a named key or a grant, not the key of the deployment. */

@@ -1,11 +1,14 @@
 import type { Context } from 'hono'
 import { randomText, sha256Hex, sortedJson } from '../../base/crypto.ts'
 import { GatewayError } from '../../base/errors.ts'
+import { type Account, isFirst } from '../../base/groups.ts'
 import { visibleText } from '../../base/json.ts'
 import { ACCESS, callObject } from '../../base/objects.ts'
+import { stateObject } from '../../upstream/accounts.ts'
 import { decrypt, encrypt } from '../../upstream/store.ts'
 import type { Operation } from '../operation-type.ts'
 import type { AppEnv, RequestState } from '../state.ts'
+import { accountsOf } from './accounts.ts'
 import type { Caller } from './caller.ts'
 
 /**
@@ -57,7 +60,7 @@ export async function describeCall(
   operation: Operation,
   args: Readonly<Record<string, unknown>>,
 ): Promise<CallDescription> {
-  const account = await operation.account?.(c)
+  const account = (await operation.account?.(c)) ?? (await nameAccounts(c, operation))
   const details = await operation.details?.(c, args).catch((error: unknown) => {
     if (error instanceof GatewayError) return {}
     throw error
@@ -84,6 +87,21 @@ export async function describeCall(
   // The first, whatever the input has: no field of an open body comes before it.
   if (account !== undefined) fields.unshift({ name: 'account', value: visibleText(account, MOST_OF_ACCOUNT) })
   return { fields, ...(more_fields > 0 && { more_fields }) }
+}
+
+/** The connected accounts that a call may use. None where the caller brought one. Throws 409 where it has to say which. */
+export const findAccounts = async (c: Context<AppEnv>, operation: Operation): Promise<Account[]> =>
+  (await operation.account?.(c)) === undefined ? accountsOf(operation, c.get('state').upstream) : []
+
+/** Names the accounts of a call with whose they are. Undefined for the first of each product. */
+async function nameAccounts(c: Context<AppEnv>, operation: Operation): Promise<string | undefined> {
+  const { settings, upstream } = c.get('state')
+  const further = accountsOf(operation, upstream).filter((account) => !isFirst(account))
+  const named = further.map(async (account) => {
+    const record = await callObject(settings, stateObject(account), ({ records }) => records.read())
+    return record?.identity ? `${account} (${record.identity})` : account
+  })
+  return further.length > 0 ? (await Promise.all(named)).join(', ') : undefined
 }
 
 /** A text of several lines, each without invisible characters. */
@@ -128,7 +146,8 @@ export async function requireConfirmation(
   // Those that the operation declares: the account, and the Idempotency-Key.
   const headers = c.req.valid('header' as never) as Readonly<Record<string, unknown>> | undefined
   const isRepeatable = headers?.['Idempotency-Key'] !== undefined
-  const fingerprint = await getFingerprint('call', caller.id, operation.id, args, headers ?? {})
+  const accounts = await findAccounts(c, operation)
+  const fingerprint = await getFingerprint('call', caller.id, operation.id, args, headers ?? {}, accounts)
   const claim = newConfirmation(state, caller, fingerprint)
   const readDecision = () => callObject(settings, ACCESS, (access) => access.confirmations.claim(claim, isRepeatable))
   let found = await readDecision()

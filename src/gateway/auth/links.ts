@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { StoredLink } from '../../base/accounts.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { ACCOUNT_SECRETS, type Account } from '../../base/groups.ts'
+import { type Account, isAccount } from '../../base/groups.ts'
 import { callObject } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { stateObject } from '../../upstream/accounts.ts'
@@ -18,8 +18,6 @@ const NAME = '__Host-latchkey-link'
 
 /** 32 bytes in base64url. */
 const TOKEN = /^[\w-]{43}$/
-
-const isAccount = (name: string): name is Account => Object.hasOwn(ACCOUNT_SECRETS, name)
 
 /**
  * Finds a link. Throws 401 for an unknown one, 429 after too many of these, and 410 for one that was used or has
@@ -67,14 +65,14 @@ const wrongLink = (message: string) =>
 
 /** The header with which the browser can come back to the link while it is valid. */
 export const linkCookie = ({ account, expiresAt }: OpenLink, token: string, now: number): string =>
-  cookie(NAME, `${account}.${token}`, Math.max(0, Math.floor((expiresAt - now) / 1000)))
+  cookie(NAME, `${account.replace(':', '!')}.${token}`, Math.max(0, Math.floor((expiresAt - now) / 1000)))
 
 export const END_OF_LINK = cookie(NAME, '', 0)
 
 /** The link in the request's cookie, for this account. Throws like `findLink`. */
 export async function linkOfCookie(c: Context<AppEnv>, account: string): Promise<OpenLink> {
-  const [, named = '', token = ''] = /^([\w-]+)\.([\w-]+)$/.exec(cookieIn(c.req.header('Cookie'), NAME) ?? '') ?? []
-  if (token === '' || named !== account) {
+  const [, named = '', token = ''] = /^([\w!-]+)\.([\w-]+)$/.exec(cookieIn(c.req.header('Cookie'), NAME) ?? '') ?? []
+  if (token === '' || named.replace('!', ':') !== account) {
     throw wrongLink(`no link to the ${account} account was opened here: open the link again`)
   }
   return findLink(c, account, token)

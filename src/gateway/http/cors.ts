@@ -3,7 +3,7 @@ import { readOwnerSettings } from '../owner-settings.ts'
 import { countRefusedOrigin } from '../refused-origins.ts'
 import type { RequestState } from '../state.ts'
 
-const EXPOSE_HEADERS = 'X-Request-Id,X-Error-Code,Link,Retry-After,Idempotent-Replayed,Server-Timing'
+const EXPOSE_HEADERS = 'X-Request-Id,X-Account,X-Error-Code,Link,Retry-After,Idempotent-Replayed,Server-Timing'
 
 /**
  * Finds out whether pages of an origin may call: ALLOWED_ORIGINS decides, and without it what the owner allowed in the

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SecretName } from '../../base/groups.ts'
+import { ACCOUNT_NAME, type Account, isAccount, isProduct, PRODUCTS, type SecretName } from '../../base/groups.ts'
 import { isObject, toPlainName } from '../../base/json.ts'
 import { describeMisplaced, findMisplaced } from '../../base/misplaced.ts'
 import { isoInstant } from '../../base/time.ts'
@@ -48,6 +48,20 @@ export const openObject = <Shape extends Record<string, z.ZodMiniType>>(shape: S
       { when: ({ value }) => isObject(value) },
     ),
   )
+/** The id of an account: a product, or a product and a name. */
+export const accountId = () =>
+  converted(z.string(), (text, refuse): Account => {
+    if (isAccount(text)) return text
+    const [product = ''] = text.split(':')
+    refuse(
+      isProduct(product) ? NAME_RULE : `must be one of ${PRODUCTS.join(', ')}, or one with a name, as notes:business`,
+    )
+    return z.NEVER
+  }).check(z.meta({ override: { type: 'string', pattern: ACCOUNT_PATTERN } }))
+
+const NAME_RULE = 'a name has 1 to 32 of a-z, 0-9 and -, such as notes:business'
+const ACCOUNT_PATTERN = `^(${PRODUCTS.join('|')})(:${ACCOUNT_NAME.source.slice(1, -1)})?$`
+
 const INTEGER = /^-?\d{1,15}$/
 
 /** Epoch seconds stay below this until the year 5138; epoch milliseconds have been above it since 1973. */

@@ -89,6 +89,7 @@ const COMMON_HEADERS = [
   'Authorization',
   'Content-Type',
   'X-Request-Id',
+  'X-Account',
   'MCP-Protocol-Version',
   'Mcp-Session-Id',
   'Mcp-Method',

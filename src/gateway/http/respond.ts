@@ -4,6 +4,7 @@ import { type ErrorCode, type GatewayError, getErrorCode, publicError, type Reas
 import { isLoopback } from '../../base/url.ts'
 import { recordAnswer } from '../audit.ts'
 import { getActor } from '../auth/access.ts'
+import { ACCOUNT_HEADER } from '../auth/accounts.ts'
 import type { AppEnv, RequestState } from '../state.ts'
 import { countAnswer, reportUse } from '../usage.ts'
 import { corsHeaders } from './cors.ts'
@@ -136,6 +137,7 @@ export function respond(
   const response = new Response(body, { status, headers: JSON_HEADERS })
   const { headers } = response
   headers.set('X-Request-Id', id)
+  if (upstream.used.account !== undefined) headers.set(ACCOUNT_HEADER, upstream.used.account)
   headers.set('Server-Timing', `upstream;dur=${upstreamMs};desc="${upstream.budget.calls} calls"`)
   if (body === null) headers.delete('Content-Type')
   const failed = reason && status >= 400 && describeFailure(getErrorCode(reason, status))

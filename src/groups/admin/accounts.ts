@@ -5,34 +5,43 @@ import {
   type AccountConnectors,
   type AccountInfo,
   checkCanStore,
+  checkNewCredential,
   connectAccount,
+  derivedContext,
   disconnectAccount,
   forEachAccount,
+  getConnector,
   noteTest,
   readCredential,
   refuseOwnKeys,
   statedEnd,
   testConnected,
   verifyCredentials,
+  withFurther,
 } from '../../accounts/accounts.ts'
 import { type Report, readReport } from '../../accounts/events.ts'
+import type { Account } from '../../base/groups.ts'
 import { visibleText } from '../../base/json.ts'
 import { callObject, EVENTS } from '../../base/objects.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
 import { readWebhook, webhookUrl } from '../../gateway/events.ts'
-import { choice, jsonFlag } from '../../gateway/http/fields.ts'
+import { accountId, jsonFlag } from '../../gateway/http/fields.ts'
+import { readFurtherAccounts } from '../../gateway/owner-settings.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './group.ts'
 
 /** The size limit of a credential, in bytes. A busy browser's Cookie header is a tenth of it. */
 export const MAX_CREDENTIAL = 64 * 1024
 
-export const accountParam = (connectors: AccountConnectors) => {
-  const [first = '', ...others] = connectors.map(({ account }) => String(account))
-  return z.object({
-    account: choice([first, ...others]).check(z.meta({ description: 'The name of the account', examples: ['notes'] })),
-  })
-}
+export const accountField = () =>
+  accountId().check(
+    z.meta({
+      description: 'The id of the account: `notes` is the first one, `notes:business` another',
+      examples: ['notes'],
+    }),
+  )
+
+const param = () => ({ param: z.object({ account: accountField() }) })
 
 /** The credential fields of all accounts. Each account accepts its own. */
 export function credentialFields(connectors: AccountConnectors) {
@@ -65,17 +74,10 @@ export function credentialFields(connectors: AccountConnectors) {
   })
 }
 
-export const getConnector = (connectors: AccountConnectors, name: string) => {
-  const found = connectors.find(({ account }) => account === name)
-  if (!found) throw new Error('the schema of the path lets no other name through')
-  return found
-}
-
 /** The accounts of the deployment: how they are doing, and connecting them. */
 export function accountRoutes(connectors: AccountConnectors) {
-  const param = () => ({ param: accountParam(connectors) })
-  const named = (name: string) => getConnector(connectors, name)
-  const report = async ({ settings, platform }: RequestState, name: string) => ({
+  const named = (account: Account) => getConnector(connectors, account)
+  const report = async ({ settings, platform }: RequestState, name: Account) => ({
     account: await readReport(settings, named(name), platform.now()),
   })
 
@@ -85,12 +87,13 @@ export function accountRoutes(connectors: AccountConnectors) {
       read('admin_list_accounts', {
         summary: 'List accounts with their last known state',
         description:
-          'Asks no product: admin_test_account does. The name of each account is a part of the paths of the others.',
+          'Asks no product: admin_test_account does. The id of each account is a part of the paths of the others. Further accounts stand behind the first one of their product.',
         ko: '계정 목록',
         handle: async (c) => {
-          const { settings, platform } = c.get('state')
-          const now = platform.now()
-          return { accounts: await Promise.all(connectors.map((each) => readReport(settings, each, now))) }
+          const state = c.get('state')
+          const now = state.platform.now()
+          const all = withFurther(connectors, await readFurtherAccounts(state))
+          return { accounts: await Promise.all(all.map((each) => readReport(state.settings, each, now))) }
         },
       }),
     )
@@ -104,7 +107,9 @@ export function accountRoutes(connectors: AccountConnectors) {
         audited: true,
         target: 'accounts',
         handle: async (c) => {
-          const reports = await forEachAccount(connectors, (each) => testUnlessRecent(c.get('state'), each))
+          const state = c.get('state')
+          const all = withFurther(connectors, await readFurtherAccounts(state))
+          const reports = await forEachAccount(all, (each) => testUnlessRecent(state, each))
           return { accounts: reports.filter(({ state }) => state !== 'not_connected') }
         },
       }),
@@ -114,7 +119,7 @@ export function accountRoutes(connectors: AccountConnectors) {
       write('admin_connect_account', {
         summary: 'Connect an account, replacing its present credential',
         description:
-          'The credential is tested with the product first, and stored only if the product accepts it. A secret that belongs elsewhere is refused before that, and `parameters` says where it belongs.',
+          'It is stored only if the product accepts it. `parameters` says where a secret belongs that does not belong here. notes:business adds one of 20 further accounts. 409: it is connected under another id.',
         ko: '계정 연결',
         idempotent: true,
         needsProof: true,
@@ -127,6 +132,7 @@ export function accountRoutes(connectors: AccountConnectors) {
           refuseOwnKeys(state, named(account), pasted)
           await checkCanStore(state)
           const credential = await readCredential(state, named(account), pasted)
+          await checkNewCredential(state, named(account), credential)
           const stated = statedEnd(named(account), pasted.issued_on, state.platform.now())
           const learned: AccountInfo = force ? {} : await verifyCredentials(state, named(account), credential)
           const expiresAt = learned.expiresAt ?? stated
@@ -183,7 +189,7 @@ export function accountRoutes(connectors: AccountConnectors) {
         ko: '계정의 최신 항목',
         input: param,
         handle: async (c) => {
-          const newest = await named(c.req.valid('param').account).findNewest(c.get('state').upstream)
+          const newest = await findNewest(c.get('state'), named(c.req.valid('param').account))
           if (!newest) return { newest: null }
           const { title, at } = newest
           return { newest: { title: title && visibleText(title), at: at === null ? null : new Date(at).toISOString() } }
@@ -191,6 +197,9 @@ export function accountRoutes(connectors: AccountConnectors) {
       }),
     )
 }
+
+const findNewest = ({ upstream }: RequestState, connector: AccountConnector) =>
+  connector.findNewest(derivedContext(upstream, connector))
 
 /** How long the result of a test or a use counts, in milliseconds. */
 const RECENT_MS = 60_000

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { AREAS, PRODUCTS } from '../../base/groups.ts'
+import { AREAS } from '../../base/groups.ts'
 import { type AuditEntry, type FailedRequest, OUTCOMES } from '../../base/usage.ts'
-import { choice, clamped, id, instant } from '../../gateway/http/fields.ts'
+import { accountId, choice, clamped, id, instant } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { callUsage } from '../../gateway/usage.ts'
 import { type Columns, csv, csvFile, FORMATS, PART } from './csv.ts'
@@ -98,7 +98,7 @@ const requestsInput = () => ({
       )
       .check(z.meta({ examples: ['deployment'] })),
     account: z
-      .optional(choice(PRODUCTS))
+      .optional(accountId())
       .check(z.meta({ description: 'Only requests that need this account', examples: ['recorder'] })),
     group: z
       .optional(choice(AREAS))

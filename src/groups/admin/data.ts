@@ -1,23 +1,29 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { type AccountConnector, type AccountConnectors, disconnectAccount } from '../../accounts/accounts.ts'
+import {
+  type AccountConnector,
+  type AccountConnectors,
+  disconnectAccount,
+  getConnector,
+  withFurther,
+} from '../../accounts/accounts.ts'
 import type { Stub } from '../../base/env.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import type { OwnersHand } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
-import { callObject, EVENTS, type ObjectAddress } from '../../base/objects.ts'
+import { ACCESS, callObject, EVENTS, type ObjectAddress } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
+import { readFurtherAccountsNow } from '../../gateway/owner-settings.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
 import { hasOwnSecrets, readCredentialSource } from '../../upstream/credentials.ts'
-import { accountParam, getConnector } from './accounts.ts'
+import { accountField } from './accounts.ts'
 import { read, write } from './group.ts'
 
 /** Exports and erases the stored data of an account. */
 export function dataRoutes(connectors: AccountConnectors) {
-  const account = () => accountParam(connectors).shape.account
   return new Hono<AppEnv>()
     .get(
       '/admin/data',
@@ -27,7 +33,7 @@ export function dataRoutes(connectors: AccountConnectors) {
         ko: '계정 데이터 내려받기',
         audited: true,
         needsProof: true,
-        input: () => ({ query: z.strictObject({ account: account() }) }),
+        input: () => ({ query: z.strictObject({ account: accountField() }) }),
         handle: async (c) => {
           const state = c.get('state')
           const { settings } = state
@@ -69,7 +75,7 @@ export function dataRoutes(connectors: AccountConnectors) {
         needsProof: true,
         input: () => ({
           json: z.strictObject({
-            account: z.optional(account()).check(z.meta({ description: 'The name of the account' })),
+            account: z.optional(accountField()).check(z.meta({ description: 'The id of the account' })),
             all: z.optional(jsonBoolean()).check(z.meta({ description: 'true instead of `account`: all accounts' })),
           }),
         }),
@@ -80,11 +86,18 @@ export function dataRoutes(connectors: AccountConnectors) {
           if ((name === undefined) !== all)
             throw badInput('account: is required, or all: true in its place', ['account'])
           state.target = name ?? 'all'
-          const chosen = all ? connectors : connectors.filter((each) => each.account === name)
+          const { accounts = [], invited = [] } = await callObject(state.settings, ACCESS, (access) =>
+            access.ownerSettings(),
+          )
+          const chosen =
+            name === undefined ? withFurther(connectors, [...accounts, ...invited]) : [getConnector(connectors, name)]
           const erased = []
           for (const each of chosen) erased.push(await erase(state, each, getHand(c)))
           const names = chosen.map((each) => each.account)
           const events = await callObject(state.settings, EVENTS, (object) => object.erase(names))
+          // After its data, so that nothing is left that no list has.
+          for (const id of names) await callObject(state.settings, ACCESS, (access) => access.removeAccount(id))
+          await readFurtherAccountsNow(state)
           return { accounts: erased, ...events }
         },
       }),

@@ -3,6 +3,7 @@ import { ENDED_REASONS } from '../../base/access.ts'
 import { GROUPS, LICENCES } from '../../base/groups.ts'
 import { limitsAnswer } from '../../gateway/auth/scopes.ts'
 import { ownedSubscription } from '../../gateway/events.outputs.ts'
+import { accountId } from '../../gateway/outputs.ts'
 
 /** A key as the API returns it. It never contains the key itself. */
 const key = () =>
@@ -15,6 +16,10 @@ const key = () =>
     name: z.string().describe('What the key is for'),
     licence: z.enum(LICENCES).describe('What the key opens'),
     groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
+    accounts: z
+      .array(accountId())
+      .nullable()
+      .describe('The accounts that it opens of their products; null for the first one of each product'),
     read_only: z.boolean().describe('Whether it opens nothing that changes something'),
     created_at: z.iso.datetime().describe('When it was made'),
     expires_at: z.iso.datetime().nullable().describe('When it ends; null for no end'),

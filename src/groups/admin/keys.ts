@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { KeyRecord } from '../../base/access.ts'
 import { badInput } from '../../base/errors.ts'
-import { GROUPS, LICENCES } from '../../base/groups.ts'
+import { GROUPS, LICENCES, MOST_ACCOUNTS, PRODUCTS } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import { isoInstant } from '../../base/time.ts'
@@ -20,7 +20,7 @@ import {
   toCreatedResponse,
 } from '../../gateway/auth/keys.ts'
 import { limitsResponse, limitsSchema } from '../../gateway/auth/scopes.ts'
-import { choice, converted, jsonBoolean, notMisplaced } from '../../gateway/http/fields.ts'
+import { accountId, choice, converted, jsonBoolean, notMisplaced } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage.ts'
 import { read, write } from './group.ts'
@@ -60,6 +60,27 @@ const groups = () =>
       z.transform((list) => [...new Set(list)]),
     )
     .check(z.meta({ description: 'The groups that the key opens', examples: [['recorder', 'video']] }))
+
+const accounts = () =>
+  z
+    .pipe(
+      z
+        .array(accountId())
+        .check(
+          z.minLength(1, 'must name an account at least'),
+          z.maxLength(MOST_LISTED, `must name at most ${MOST_LISTED} accounts`),
+        ),
+      z.transform((list) => [...new Set(list)]),
+    )
+    .check(
+      z.meta({
+        description: 'The accounts that the key opens of their products; of other products it opens the first one',
+        examples: [['workspace:business']],
+      }),
+    )
+
+/** The first accounts, and all others that there may be. */
+const MOST_LISTED = PRODUCTS.length + MOST_ACCOUNTS
 
 const DATE = /^\d{4}-\d\d-\d\d$/
 
@@ -118,6 +139,7 @@ const makeInput = () => ({
     groups: z
       .optional(groups())
       .check(z.meta({ description: 'The groups that the key opens; all of them unless said' })),
+    accounts: z.optional(accounts()),
     read_only: z
       .optional(jsonBoolean())
       .check(z.meta({ description: 'Whether the key opens nothing that changes something' })),
@@ -141,6 +163,11 @@ const changeInput = () => ({
     groups: z
       .optional(z.nullable(groups()))
       .check(z.meta({ description: 'The groups that the key opens; null for all of them' })),
+    accounts: z.optional(z.nullable(accounts())).check(
+      z.meta({
+        description: 'The accounts that the key opens, as for a new one; null for the first of each product',
+      }),
+    ),
     read_only: z
       .optional(jsonBoolean())
       .check(z.meta({ description: 'Whether the key opens nothing that changes something' })),
@@ -223,7 +250,7 @@ const sumUse = (uses: readonly KeyUse[]): Pick<KeyUse, 'last' | 'requests'> => (
 const newKeyResponse = (record: KeyRecord) => toKeyResponse(record, undefined, true)
 
 function toKeyResponse(record: KeyRecord, use: Pick<KeyUse, 'last' | 'requests'> | undefined, isKnown: boolean) {
-  const { id, name, licence, groups = null, created_at, expires_at = null } = record
+  const { id, name, licence, groups = null, accounts = null, created_at, expires_at = null } = record
   const { read_only = false, disabled = false, confirm = false } = record
   const { workspace_token, stored_payment = false } = record
   return {
@@ -233,6 +260,7 @@ function toKeyResponse(record: KeyRecord, use: Pick<KeyUse, 'last' | 'requests'>
     name,
     licence,
     groups,
+    accounts,
     read_only,
     created_at,
     expires_at,

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import {
   type AccountConnectors,
   checkCanStore,
+  checkNewCredential,
   connectAccount,
+  getConnector,
   getFields,
   readCredential,
   refuseOwnKeys,
@@ -15,9 +17,8 @@ import { readReport } from '../../accounts/events.ts'
 import type { StoredLink } from '../../base/accounts.ts'
 import { randomText, sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, notFound } from '../../base/errors.ts'
-import type { Account } from '../../base/groups.ts'
-import { callObject } from '../../base/objects.ts'
-import type { Settings } from '../../base/settings.ts'
+import { type Account, isFirst } from '../../base/groups.ts'
+import { ACCESS, callObject } from '../../base/objects.ts'
 import { checkOwnOrigin, getHand } from '../../gateway/auth/admin.ts'
 import {
   countLinkTry,
@@ -30,9 +31,9 @@ import {
 } from '../../gateway/auth/links.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
-import type { AppEnv } from '../../gateway/state.ts'
+import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
-import { accountParam, credentialFields, getConnector, MAX_CREDENTIAL } from './accounts.ts'
+import { accountField, credentialFields, MAX_CREDENTIAL } from './accounts.ts'
 import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
@@ -65,7 +66,8 @@ const newLinkFields = () =>
 const linkId = (digest: string): string => digest.slice(0, 16)
 
 /** The links of all accounts, newest first. A link that was made with another ADMIN_KEY counts as expired. */
-async function listLinks(settings: Settings, connectors: AccountConnectors): Promise<ListedLink[]> {
+async function listLinks(state: RequestState, connectors: AccountConnectors): Promise<ListedLink[]> {
+  const { settings } = state
   const ofAccount = async (account: Account): Promise<ListedLink[]> => {
     const links = await callObject(settings, stateObject(account), (state) => state.links.list())
     return Promise.all(
@@ -76,7 +78,11 @@ async function listLinks(settings: Settings, connectors: AccountConnectors): Pro
       })),
     )
   }
-  const all = await Promise.all(connectors.map(({ account }) => ofAccount(account)))
+  const { accounts: further = [], invited = [] } = await callObject(settings, ACCESS, (access) =>
+    access.ownerSettings(),
+  )
+  const accounts = [...connectors.map(({ account }) => account), ...further, ...invited]
+  const all = await Promise.all(accounts.map(ofAccount))
   return all.flat().sort((one, other) => other.expiresAt - one.expiresAt)
 }
 
@@ -105,8 +111,8 @@ const LIFE_MS = 4 * 3_600_000
 
 /** Invite links that connect one account without the admin key. */
 export function linkRoutes(connectors: AccountConnectors) {
-  const param = () => ({ param: accountParam(connectors) })
-  const named = (name: string) => getConnector(connectors, name)
+  const param = () => ({ param: z.object({ account: accountField() }) })
+  const named = (account: Account) => getConnector(connectors, account)
 
   return new Hono<AppEnv>()
     .post(
@@ -138,6 +144,7 @@ export function linkRoutes(connectors: AccountConnectors) {
             ownerName: oneLine(owner_name ?? '') || (await readServiceName(c.get('state'))),
             note: oneLine(note ?? '') || null,
           }
+          if (!isFirst(account)) await callObject(settings, ACCESS, (access) => access.inviteAccount(account))
           await callObject(settings, stateObject(account), ({ links }) => links.add(link))
           const url = `${new URL(c.req.url).origin}/connect/${account}#${token}`
           return { id: linkId(digest), url, expires_at: new Date(expiresAt).toISOString() }
@@ -151,7 +158,7 @@ export function linkRoutes(connectors: AccountConnectors) {
         description: 'Those of the last week, the newest first. The links themselves are stored nowhere.',
         ko: '연결 요청 링크 목록',
         handle: async (c) => ({
-          links: (await listLinks(c.get('state').settings, connectors)).map(linkResponse),
+          links: (await listLinks(c.get('state'), connectors)).map(linkResponse),
         }),
       }),
     )
@@ -165,7 +172,7 @@ export function linkRoutes(connectors: AccountConnectors) {
         handle: async (c) => {
           const { settings } = c.get('state')
           const { id } = c.req.valid('param')
-          const found = (await listLinks(settings, connectors)).find(({ digest }) => linkId(digest) === id)
+          const found = (await listLinks(c.get('state'), connectors)).find(({ digest }) => linkId(digest) === id)
           if (!found) throw notFound('there is no link with this id')
           await callObject(settings, stateObject(found.account), ({ links }) => links.revoke(found.digest))
         },
@@ -185,7 +192,7 @@ export function linkRoutes(connectors: AccountConnectors) {
         maxBody: 4096,
         input: () => ({
           json: z.strictObject({
-            account: accountParam(connectors).shape.account,
+            account: accountField(),
             token: z
               .string()
               .check(z.meta({ description: 'The fragment of the link', examples: ['the-fragment-of-the-link'] })),
@@ -233,6 +240,7 @@ export function linkRoutes(connectors: AccountConnectors) {
           refuseOwnKeys(state, connector, pasted)
           if (pasted.workspace !== undefined) secretsIn(connector, pasted)
           const credential = await readCredential(state, connector, pasted)
+          await checkNewCredential(state, connector, credential)
           const stated = statedEnd(connector, pasted.issued_on, state.platform.now())
           const learned = await verifyCredentials(state, connector, credential)
           const expiresAt = learned.expiresAt ?? stated

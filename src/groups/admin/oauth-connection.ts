@@ -7,7 +7,8 @@ import {
   type OAuthConnection,
 } from '../../accounts/accounts.ts'
 import { randomText } from '../../base/crypto.ts'
-import { GatewayError, publicError } from '../../base/errors.ts'
+import { GatewayError, notFound, publicError } from '../../base/errors.ts'
+import { type Account, isAccount, productOf } from '../../base/groups.ts'
 import { recordOwnChange } from '../../gateway/audit.ts'
 import { adminKey, getHand, hasProof, readSession, resumeSession } from '../../gateway/auth/admin.ts'
 import { linkOfCookie, useLink } from '../../gateway/auth/links.ts'
@@ -26,18 +27,19 @@ type SignInStart = { readonly session: string } | { readonly link: string }
 
 /**
  * The OAuth `state`, which the product returns unchanged. It is signed and expires. It is valid once and only in the
- * browser that has its cookie, because the cookie is deleted after use. It names what the flow began from. A session
+ * browser that has its cookie, because the cookie is deleted after use. It names the account, since the redirect URI is the
+ * same for all accounts of a product, and what the flow began from. A session
  * has to be named, because no browser sends its `Strict` cookie when it comes back from the product's page.
  */
-async function startState(adminKey: string, from: SignInStart, now: number) {
+async function startState(adminKey: string, account: Account, from: SignInStart, now: number) {
   const name = 'session' in from ? `session.${from.session}` : `link.${from.link}`
-  const text = `2.${now + LIFE_MS}.${randomText(16)}.${name}`
+  const text = `3.${now + LIFE_MS}.${randomText(16)}.${account.replace(':', '_')}.${name}`
   const state = `${text}.${await sign(adminKey, 'social state', text)}`
   // Lax, because the browser comes back from the product's page.
   return { state, setCookie: cookie(NAME, state, LIFE_MS / 1000, 'Lax') }
 }
 
-const FORM = /^(2\.(\d{13})\.[\w-]{22}\.(?:session\.([\w-]{22})|link\.([\da-f]{64})))\.([\w-]{43})$/
+const FORM = /^(3\.(\d{13})\.[\w-]{22}\.([\w-]+)\.(?:session\.([\w-]{22})|link\.([\da-f]{64})))\.([\w-]{43})$/
 
 /** The content of a state. Undefined when it expired, belongs to another browser, or was signed with another key. */
 async function readState(
@@ -45,19 +47,20 @@ async function readState(
   state: string | undefined,
   cookies: string | undefined,
   now: number,
-): Promise<SignInStart | undefined> {
+): Promise<(SignInStart & { account: Account }) | undefined> {
   if (!state || state !== cookieIn(cookies, NAME)) return undefined
-  const [, text = '', end = '', session, link, signature = ''] = FORM.exec(state) ?? []
-  const isValid = Number(end) > now && (await isSigned(adminKey, 'social state', text, signature))
-  if (!isValid) return undefined
-  return session === undefined ? { link: link ?? '' } : { session }
+  const [, text = '', end = '', id = '', session, link, signature = ''] = FORM.exec(state) ?? []
+  const account = id.replace('_', ':')
+  const isValid = isAccount(account) && Number(end) > now && (await isSigned(adminKey, 'social state', text, signature))
+  if (!isValid || !isAccount(account)) return undefined
+  return session === undefined ? { account, link: link ?? '' } : { account, session }
 }
 
 const END_OF_STATE = cookie(NAME, '', 0, 'Lax')
 
-/** The redirect URI, as it is registered at the product. */
+/** The redirect URI, as it is registered at the product: one for all its accounts. */
 export const redirectUri = (origin: string, { account }: Pick<AccountConnector, 'account'>): string =>
-  `${origin}/connect/${account}/callback`
+  `${origin}/connect/${productOf(account)}/callback`
 
 /** Why connecting failed, for the page that the browser returns to. */
 type Failed = 'denied' | 'state' | 'refused' | 'unreachable'
@@ -68,7 +71,11 @@ export function oauthConnectionPages(connectors: AccountConnectors) {
   for (const connector of connectors) {
     const { account, oauth } = connector
     if (!oauth) continue
-    pages.get(`/connect/${account}/start`, (c) => start(c, connector, oauth))
+    pages.get('/connect/:account/start', async (c) => {
+      const id = c.req.param('account')
+      if (!isAccount(id) || productOf(id) !== account) return fail(c, notFound())
+      return start(c, { ...connector, account: id }, oauth)
+    })
     pages.get(`/connect/${account}/callback`, (c) => finish(c, connector, oauth))
   }
   return pages
@@ -83,11 +90,12 @@ async function start(c: Context<AppEnv>, connector: AccountConnector, oauth: OAu
     if (session) {
       c.get('state').session = session
       // The app asks for the proof, and comes back.
-      if (!(await hasProof(c))) return respond(c, 302, null, { Location: `/?start=${connector.account}` })
+      if (!(await hasProof(c)))
+        return respond(c, 302, null, { Location: `/?start=${encodeURIComponent(connector.account)}` })
     }
     const from = session ? { session: session.id } : { link: (await linkOfCookie(c, connector.account)).digest }
     await checkCanStore({ settings })
-    const { state, setCookie } = await startState(key, from, now)
+    const { state, setCookie } = await startState(key, connector.account, from, now)
     const url = oauth.authorizeUrl(settings, redirectUri(new URL(c.req.url).origin, connector), state)
     return respond(c, 302, null, { Location: url.href, 'Set-Cookie': setCookie })
   } catch (error) {
@@ -97,19 +105,21 @@ async function start(c: Context<AppEnv>, connector: AccountConnector, oauth: OAu
   }
 }
 
-async function finish(c: Context<AppEnv>, connector: AccountConnector, oauth: OAuthConnection): Promise<Response> {
+async function finish(c: Context<AppEnv>, first: AccountConnector, oauth: OAuthConnection): Promise<Response> {
   const state = c.get('state')
   const { settings, platform, upstream } = state
   const { code, error, error_reason, state: given } = c.req.query()
   const key = adminKey(settings)
   const started = await readState(key, given, c.req.header('Cookie'), platform.now())
+  const isOfProduct = started !== undefined && productOf(started.account) === first.account
+  const connector = { ...first, account: isOfProduct ? started.account : first.account }
   const isByLink = started !== undefined && 'link' in started
   const page = isByLink ? `/connect/${connector.account}?` : '/?'
   const redirect = (query: string, reason?: GatewayError['reason']) =>
     respond(c, 302, null, { Location: page + query, 'Set-Cookie': END_OF_STATE }, reason)
   const failed = (word: Failed, reason: GatewayError['reason']) => redirect(`failed=${word}`, reason)
 
-  if (!started) return failed('state', 'refused origin')
+  if (!started || !isOfProduct) return failed('state', 'refused origin')
   const link = isByLink
     ? { account: connector.account, digest: started.link, expiresAt: 0, ownerName: null, note: null }
     : undefined
@@ -138,5 +148,5 @@ async function finish(c: Context<AppEnv>, connector: AccountConnector, oauth: OA
     const isOver = status === 410 || (status === 401 && reason === 'refused admin')
     return failed(status >= 500 || status === 429 ? 'unreachable' : isOver ? 'state' : 'refused', reason)
   }
-  return redirect(isByLink ? 'connected=1' : `connected=${connector.account}`)
+  return redirect(isByLink ? 'connected=1' : `connected=${encodeURIComponent(connector.account)}`)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { STATES } from '../../base/accounts.ts'
+import { accountId } from '../../gateway/outputs.ts'
 
 const accountHealth = () =>
   z.object({
@@ -12,6 +13,24 @@ const accountHealth = () =>
     last_ok_at: z.iso.datetime().optional().describe('When it worked last, ISO 8601; absent for never'),
   })
 export type AccountHealth = z.output<ReturnType<typeof accountHealth>>
+
+/** The accounts that a key opens. */
+const accounts = () =>
+  z.object({
+    accounts: z
+      .array(
+        z.object({
+          account: accountId().describe('The id of the account, which X-Account takes'),
+          group: z.string().describe('The group that it serves'),
+          state: z.enum(STATES).describe('How it is doing, as it was known last'),
+          identity: z
+            .string()
+            .nullable()
+            .describe('Whose account it is, as it was when it was tested last; null when that is not known'),
+        }),
+      )
+      .describe('First ones and further ones, connected or not'),
+  })
 
 /** The report of the doctor. */
 const findings = () =>
@@ -69,5 +88,6 @@ export type SearchAnswer = z.output<ReturnType<typeof searchAnswer>>
 /** The bodies of the successes, by operation. Only documents and tests need them, so that the Worker has none. */
 export const outputs = {
   gateway_doctor: findings,
+  gateway_list_accounts: accounts,
   gateway_search: searchAnswer,
 }

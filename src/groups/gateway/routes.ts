@@ -4,19 +4,23 @@ import {
   type AccountConnector,
   type AccountConnectors,
   forEachAccount,
+  getConnector,
   noteTest,
   testConnected,
+  withFurther,
 } from '../../accounts/accounts.ts'
 import { type Report, readReport } from '../../accounts/events.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
-import type { Group } from '../../base/groups.ts'
+import { type Group, isAccount, isFirst } from '../../base/groups.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { checkScope, opens } from '../../gateway/auth/access.ts'
+import { notOpened, opensAccount } from '../../gateway/auth/accounts.ts'
 import type { Caller } from '../../gateway/auth/caller.ts'
 import { clamped, instant, notMisplaced } from '../../gateway/http/fields.ts'
 import { toNestedRequest } from '../../gateway/http/request.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import type { Gateway } from '../../gateway/http/router.ts'
+import { readFurtherAccounts } from '../../gateway/owner-settings.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, WORKSPACE_TOKEN } from './group.ts'
 import type { AccountHealth } from './outputs.ts'
@@ -96,7 +100,7 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
         handle: async (c) => {
           const state = c.get('state')
           const { accounts: list } = c.req.valid('query')
-          const results = await examine(state, chosen(connectors, state, list))
+          const results = await examine(state, await chosen(connectors, state, list))
           // Accounts that the caller did not name are reported only when they are connected.
           const accounts = results.filter(
             ({ state: accountState }) => list !== undefined || accountState !== 'not_connected',
@@ -106,6 +110,33 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
           const code = ok ? {} : { code: 'unavailable' as const }
           const report = { ok, ...code, accounts, ...(warning && { warnings: [warning.message] }) }
           return reply(report, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
+        },
+      }),
+    )
+    .get(
+      '/accounts',
+      read('gateway_list_accounts', {
+        summary: 'The accounts that the key opens',
+        description:
+          'With their last known state, and whose they are. Asks no product: gateway_doctor does. `account` is what `X-Account` takes.',
+        ko: '키로 쓸 수 있는 계정',
+        title: 'Get the accounts',
+        wanted: 3,
+        search: 'which accounts several 여러 계정',
+        // The doctor says it to models.
+        tool: null,
+        handle: async (c) => {
+          const state = c.get('state')
+          const now = state.platform.now()
+          const reports = (await opened(connectors, state)).map((each) => readReport(state.settings, each, now))
+          return {
+            accounts: (await Promise.all(reports)).map(({ account, group, state: doing, identity }) => ({
+              account,
+              group,
+              state: doing,
+              identity,
+            })),
+          }
         },
       }),
     )
@@ -208,19 +239,34 @@ const WELL: ReadonlySet<string> = new Set(['ok', 'expires_soon', 'not_connected'
 
 const formatNames = (connectors: AccountConnectors) => connectors.map(({ account }) => account).join(', ')
 
-/** Throws 400 for an unknown account, and 403 for an account outside the key's groups. */
-function chosen(
-  connectors: AccountConnectors,
-  { caller }: RequestState,
-  list: string | undefined,
-): readonly AccountConnector[] {
+/** The accounts that a key opens: of those that exist, and those that it lists. */
+async function opened(connectors: AccountConnectors, state: RequestState): Promise<AccountConnectors> {
+  const { caller } = state
   if (!caller) return []
-  if (list === undefined) return connectors.filter(({ group }) => isOwn(caller, group))
+  const further = new Set([
+    ...(await readFurtherAccounts(state)),
+    ...(caller.accounts ?? []).filter((id) => !isFirst(id)),
+  ])
+  return withFurther(connectors, [...further]).filter(
+    ({ account, group }) => isOwn(caller, group) && opensAccount(caller, account),
+  )
+}
+
+/** Throws 400 for an unknown account, and 403 for an account that the key does not open. */
+async function chosen(
+  connectors: AccountConnectors,
+  state: RequestState,
+  list: string | undefined,
+): Promise<readonly AccountConnector[]> {
+  const { caller } = state
+  if (!caller) return []
+  if (list === undefined) return opened(connectors, state)
   const names = new Set(list.split(',').map((name) => name.trim()))
   return [...names].map((name) => {
-    const found = connectors.find(({ account }) => account === name)
-    if (!found) throw badInput(`accounts: must be a comma list of ${formatNames(connectors)}`)
+    if (!isAccount(name)) throw badInput(`accounts: must be a comma list of ${formatNames(connectors)}`)
+    const found = getConnector(connectors, name)
     checkScope(caller, { group: found.group, reads: true })
+    if (!opensAccount(caller, name)) throw notOpened(name)
     if (!isOwn(caller, found.group)) {
       throw new GatewayError(
         403,

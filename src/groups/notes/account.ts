@@ -11,7 +11,8 @@ export const notesAccount: AccountConnector = {
     const connection = connectionBy(upstream)
     await listNotes(connection, { size: 1 })
     // A key belongs to a workspace, not to a person.
-    return { identity: await ifAvailable(fetchWorkspaceName(connection)) }
+    const ownId = await ifAvailable(connection.workspace())
+    return { ownId, identity: await ifAvailable(fetchWorkspaceName(connection)) }
   },
   async findNewest(upstream) {
     const [note] = (await listNotes(connectionBy(upstream), { size: 1 })).notes

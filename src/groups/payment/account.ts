@@ -18,10 +18,11 @@ export const paymentAccount: AccountConnector = {
   // Reads a bill id that was never used. If the product says that there is no such bill, the connection works.
   async probe(upstream) {
     const connection = storedConnection(upstream)
-    const { businessNumber } = await connection.account()
+    const { businessNumber, baseUrl, memberId, merchantId } = await connection.account()
     await findBill(connection, newBillId(businessNumber, crypto.randomUUID()))
     // The product names nobody, and the member and the merchant are as secret as the key.
-    return { identity: businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3') }
+    const ownId = JSON.stringify([baseUrl, memberId, merchantId])
+    return { ownId, identity: businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3') }
   },
   async findNewest(upstream) {
     const { bills } = await listStoredBills(upstream, { limit: 1 })

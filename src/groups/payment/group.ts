@@ -5,16 +5,17 @@ import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { proOrPayment } from '../../gateway/operation-type.ts'
 
-/** Every header of this group's operations. */
-const HEADERS = [
-  'X-Payment-Mode',
+/** Those with an account that a request brings. */
+export const CREDENTIAL_HEADERS = [
   'X-Payment-Host',
   'X-Payment-Api-Key',
   'X-Payment-Member-ID',
   'X-Payment-Merchant-ID',
   'X-Payment-Business-Number',
-  'Idempotency-Key',
-]
+] as const
+
+/** Every header of this group's operations. */
+const HEADERS = ['X-Payment-Mode', ...CREDENTIAL_HEADERS, 'Idempotency-Key']
 
 /** The names that the product and others use for the fields of this group (gateway/http/unknown-fields.ts). */
 const SYNONYMS = [
@@ -40,7 +41,7 @@ export const { read, write } = operations<typeof import('./outputs.ts').outputs>
 
 /** Names the account by what tells it from another one. Only the end of the member id, which is needed for each call. */
 function nameBroughtAccount(headers: Headers): string | undefined {
-  const [host, key, member, merchant, number] = HEADERS.slice(1, 6).map((name) => headers.get(name) ?? '')
+  const [host, key, member, merchant, number] = CREDENTIAL_HEADERS.map((name) => headers.get(name) ?? '')
   if (!(host || key || member || merchant || number)) return undefined
   const business = number?.replace(/^(\d{3})-?(\d{2})-?(\d{5})$/, '$1-$2-$3')
   return [merchant, business, member && `…${member.slice(-4)}`, host].filter(Boolean).join(', ')

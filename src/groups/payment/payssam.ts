@@ -17,7 +17,14 @@ import {
   isPaymentHost,
   type PaymentHost,
 } from '../hosts.ts'
-import type { AutopayCharge, BillToEnd, BillToSend, ConnectionHeaders, NamedBill } from './group.ts'
+import {
+  type AutopayCharge,
+  type BillToEnd,
+  type BillToSend,
+  type ConnectionHeaders,
+  CREDENTIAL_HEADERS,
+  type NamedBill,
+} from './group.ts'
 import { readPhone } from './phone.ts'
 import { type CallOptions, type ProductOutcome, productOutcome, readAnswer } from './results.ts'
 
@@ -36,7 +43,7 @@ type Request = Context<AppEnv, string, { out: { header: ConnectionHeaders } }>
 
 export function connect(c: Request): Connection {
   const state = c.get('state')
-  const headers = c.req.valid('header')
+  const headers = withMode(state.upstream, c.req.valid('header'))
   return createConnection(state.upstream, headers['X-Payment-Mode'] === true, () => readAccount(state, headers))
 }
 
@@ -49,6 +56,12 @@ export function connectStored(c: Context<AppEnv>): Connection {
 /** A connection to the deployment's own account, for work outside of a request. */
 export const storedConnection = (upstream: UpstreamContext): Connection =>
   createConnection(upstream, true, () => readStoredAccount(upstream))
+
+/** An account that the request or its key names is the same as X-Payment-Mode, unless the request brings another one. */
+function withMode(upstream: UpstreamContext, headers: ConnectionHeaders): ConnectionHeaders {
+  const isBrought = CREDENTIAL_HEADERS.some((name) => headers[name])
+  return { ...headers, 'X-Payment-Mode': headers['X-Payment-Mode'] || (upstream.isNamed('payment') && !isBrought) }
+}
 
 function createConnection(
   upstream: UpstreamContext,

@@ -5,7 +5,7 @@ import { at, flag, identifier, number, text } from '../../base/json.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connectionBy } from './connection.ts'
 import { pagesOfRecordings } from './listing.ts'
-import { readTokens, splitChoice, TOKEN_ROWS, withChoice } from './pasted-tokens.ts'
+import { getTexts, readTokens, splitChoice, TOKEN_ROWS, withChoice } from './pasted-tokens.ts'
 import type { PlaudAnswer } from './plaud.ts'
 import { LIST_WORKSPACES, readWorkspaces } from './token-provider.ts'
 
@@ -120,13 +120,18 @@ export const recorderAccount: AccountConnector = {
       pagesOfRecordings(connection, NEWEST).next().catch(sayWhere),
     ])
     const expiresAt = (await connection.tokenStatus()).endsAt
-    return { expiresAt, identity, workspace: await connection.workspaceId(), workspaces }
+    const workspace = await connection.workspaceId()
+    // A person may have a library of their own and one of a Team.
+    const ownId = `${await connection.userId()} ${workspace}`
+    return { expiresAt, ownId, identity, workspace, workspaces }
   },
   async findNewest(upstream) {
     const { rows } = (await pagesOfRecordings(connectionBy(upstream), NEWEST).next()).value ?? {}
     const [recording] = rows ?? []
     return recording && { title: recording.filename, at: recording.start_time }
   },
+  // Two objects that renew one token would end each other's.
+  credentials: ({ RECORDER_TOKEN = '' }) => getTexts(readTokens(RECORDER_TOKEN)),
   workspaces: {
     read({ RECORDER_TOKEN = '' }) {
       const { workspaceId, workspaces } = readTokens(RECORDER_TOKEN)

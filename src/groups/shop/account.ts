@@ -31,7 +31,8 @@ export const sellerAccount: AccountConnector = {
     const window = { createdAtFrom: iso(now - WINDOW_MS), createdAtTo: iso(now) }
     const connection = connectionBy(upstream)
     await listOrderSheets(connection, { ...window, status: 'ACCEPT' })
-    return { identity: await connection.vendorId() }
+    const vendorId = await connection.vendorId()
+    return { ownId: vendorId, identity: vendorId }
   },
   async findNewest(upstream) {
     const now = upstream.platform.now()
@@ -55,7 +56,8 @@ export const consumerAccount: AccountConnector = {
   async probe(upstream) {
     const [order] = await fetchNewestOrder(upstream)
     // The product names the owner of the session on an order only.
-    return { identity: identifier(order?.memberId) ?? undefined }
+    const member = identifier(order?.memberId) ?? undefined
+    return { ownId: member, identity: member }
   },
   async findNewest(upstream) {
     const [order] = await fetchNewestOrder(upstream)

@@ -1,4 +1,4 @@
-import { type AccountConnector, ifAvailable, type OAuthConnection } from '../../accounts/accounts.ts'
+import { type AccountConnector, type AccountInfo, ifAvailable, type OAuthConnection } from '../../accounts/accounts.ts'
 import { misconfigured } from '../../base/errors.ts'
 import { at, count, text } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -7,10 +7,10 @@ import { readSecret } from '../../upstream/credentials.ts'
 import { POST_FIELDS, PROFILE_FIELDS, parsePosts, toProfile } from './posts.ts'
 import { type Connection, callThreads, connectionBy, requiredToken } from './threads.ts'
 
-/** The name of the account. Throws 502 when the response contains no account. */
-async function fetchIdentity(call: Connection['call']): Promise<string | undefined> {
-  const { username } = toProfile(await call({ path: '/me', fields: { fields: PROFILE_FIELDS } }))
-  return username === null ? undefined : `@${username}`
+/** The id and the name of the account. Throws 502 when the response contains no account. */
+async function fetchIdentity(call: Connection['call']): Promise<Pick<AccountInfo, 'ownId' | 'identity'>> {
+  const { id, username } = toProfile(await call({ path: '/me', fields: { fields: PROFILE_FIELDS } }))
+  return { ownId: id, identity: username === null ? undefined : `@${username}` }
 }
 
 /** The page on which a person authorizes an app to use the account. */
@@ -50,8 +50,10 @@ const oauth: OAuthConnection = {
     const token = requiredToken('access_token', text(at(answer, 'access_token')))
     const seconds = count(at(answer, 'expires_in'))
     const expiresAt = seconds ? upstream.platform.now() + seconds * 1000 : undefined
-    const identity = await ifAvailable(fetchIdentity((call) => callThreads(upstream, token, call)))
-    return { secrets: { SOCIAL_TOKEN: token }, expiresAt, identity }
+    const call: Connection['call'] = ({ path, ...rest }) =>
+      callThreads(upstream, token, { path: `/v1.0${path}`, ...rest })
+    const identity = await ifAvailable(fetchIdentity(call))
+    return { secrets: { SOCIAL_TOKEN: token }, expiresAt, ...identity }
   },
 }
 
@@ -87,7 +89,7 @@ export const socialAccount: AccountConnector = {
   async probe(upstream) {
     const connection = connectionBy(upstream)
     const identity = await fetchIdentity(connection.call)
-    return { expiresAt: await connection.endsAt(), identity }
+    return { expiresAt: await connection.endsAt(), ...identity }
   },
   async findNewest(upstream) {
     const fields = { fields: POST_FIELDS, limit: '1' }

@@ -8,8 +8,8 @@ export const workspaceAccount: AccountConnector = {
   group: 'workspace',
   fields: { token: 'WORKSPACE_TOKEN' },
   async probe(upstream) {
-    const { name, workspace_name } = await fetchMe(await connectionBy(upstream))
-    return { identity: [workspace_name, name].filter(Boolean).join(', ') }
+    const { name, workspace_id, workspace_name } = await fetchMe(await connectionBy(upstream))
+    return { ownId: workspace_id ?? undefined, identity: [workspace_name, name].filter(Boolean).join(', ') }
   },
   async findNewest(upstream) {
     const [hit] = (await search(await connectionBy(upstream), { page_size: 1 })).results

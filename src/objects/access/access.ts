@@ -11,8 +11,9 @@ import type {
   TokenRequest,
 } from '../../base/access.ts'
 import type { Env, Exposed } from '../../base/env.ts'
-import { type Outcome, outcome } from '../../base/errors.ts'
+import { conflict, type Outcome, outcome } from '../../base/errors.ts'
 import type { OwnerChange, OwnersHand } from '../../base/events.ts'
+import { type Account, MOST_ACCOUNTS } from '../../base/groups.ts'
 import { lazy } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
@@ -71,6 +72,9 @@ class Registrations extends RpcTarget {
 }
 
 const SETTINGS = 'settings'
+
+/** How many ids with links are noted. Links end after hours, so that the newest are enough. */
+const MOST_INVITED = 50
 
 /** The shortest wait before the next alarm, in milliseconds. */
 const SHORTEST_WAIT_MS = 1_000
@@ -245,6 +249,36 @@ export class Access extends DurableObject<Env> {
 
   async ownerSettings(): Promise<OwnerSettings> {
     return this.ctx.storage.kv.get<OwnerSettings>(SETTINGS) ?? {}
+  }
+
+  /** Adds a further account to the list. False when it is there. Throws 409 when there are too many. */
+  async addAccount(account: Account): Promise<Outcome<boolean>> {
+    return outcome(async () => {
+      const { accounts = [] } = await this.ownerSettings()
+      if (accounts.includes(account)) return false
+      if (accounts.length >= MOST_ACCOUNTS)
+        throw conflict(`there are ${MOST_ACCOUNTS} further accounts: erase one of them first`)
+      await this.changeOwnerSettings({ accounts: [...accounts, account], invited: await this.#invitedWithout(account) })
+      return true
+    })
+  }
+
+  async removeAccount(account: Account): Promise<void> {
+    const { accounts = [] } = await this.ownerSettings()
+    const left = accounts.filter((one) => one !== account)
+    await this.changeOwnerSettings({ accounts: left, invited: await this.#invitedWithout(account) })
+  }
+
+  /** Notes an id before it gets a link, so that its links are found. The account is added when the link is used. */
+  async inviteAccount(account: Account): Promise<void> {
+    const { accounts = [] } = await this.ownerSettings()
+    if (accounts.includes(account)) return
+    const invited = [...(await this.#invitedWithout(account)), account].slice(-MOST_INVITED)
+    await this.changeOwnerSettings({ invited })
+  }
+
+  async #invitedWithout(account: Account): Promise<Account[]> {
+    return ((await this.ownerSettings()).invited ?? []).filter((one) => one !== account)
   }
 
   /** @param change a setting that is undefined is removed */

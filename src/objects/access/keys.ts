@@ -10,10 +10,12 @@ import {
 } from '../../base/access.ts'
 import { conflict, GatewayError, hasStatus, notFound, type Outcome, outcome } from '../../base/errors.ts'
 import type { OwnersHand, SubscriptionOwner } from '../../base/events.ts'
+import { type Account, productOf } from '../../base/groups.ts'
 import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Limits } from '../../base/usage.ts'
+import { openedOf } from '../../gateway/auth/accounts.ts'
 import { currentKey, getLineage, getTokenName, type RolledKey } from '../../gateway/auth/keys.ts'
 import { subscriberIn } from '../../gateway/events.ts'
 import type { OwnedSubscription } from '../../gateway/events.types.ts'
@@ -440,6 +442,7 @@ const changed = (record: KeyRecord, change: EncryptedChange): KeyRecord => ({
   name: change.name ?? record.name,
   licence: change.licence ?? record.licence,
   groups: pick(change.groups, record.groups),
+  accounts: pick(change.accounts, record.accounts),
   read_only: change.read_only ?? record.read_only,
   expires_at: pick(change.expires_at, record.expires_at),
   disabled: change.disabled ?? record.disabled,
@@ -469,11 +472,25 @@ function narrowed(record: KeyRecord, before: KeyRecord, change: EncryptedChange)
     confirm: change.confirm || record.confirm,
     licence: licence !== undefined && record.licence === 'pro' ? licence : record.licence,
     groups: groups ? (record.groups?.filter((group) => groups.includes(group)) ?? groups) : record.groups,
+    accounts: change.accounts === undefined ? record.accounts : commonAccounts(record.accounts, change.accounts ?? []),
     limits: limits ? lowerLimits(record.limits, limits) : record.limits,
     expires_at: expires_at && endsBefore({ expires_at }, record) ? expires_at : record.expires_at,
     workspace_token: change.workspace_token === null ? undefined : record.workspace_token,
     stored_payment: change.stored_payment === false ? false : record.stored_payment,
   }
+}
+
+/**
+ * The accounts of both lists. Of a product of which they have none in common, those of the second one: an empty list would
+ * open the first account.
+ */
+function commonAccounts(one: readonly Account[] = [], other: readonly Account[]): Account[] | undefined {
+  const common = [...new Set([...one, ...other].map(productOf))].flatMap((product) => {
+    const [left, right] = [openedOf(one, product), openedOf(other, product)]
+    const both = left.filter((account) => right.includes(account))
+    return both.length > 0 ? both : right
+  })
+  return common.length > 0 ? common : undefined
 }
 
 const lowerLimits = (one: Limits = {}, other: Limits): Limits => ({

@@ -1,11 +1,15 @@
 import { RpcTarget } from 'cloudflare:workers'
 import type { AccountChange } from '../../base/access.ts'
+import { failed, type Outcome, sameAccount } from '../../base/errors.ts'
+import { type Account, isAccount, productOf } from '../../base/groups.ts'
 
 interface Row extends Record<string, SqlStorageValue> {
   account: string
   is_stored: number
   /** Counts the changes of the account. */
   version: number
+  /** The digests of its credentials, as JSON. */
+  credentials: string | null
 }
 
 /**
@@ -35,23 +39,60 @@ export class StoredAccounts extends RpcTarget {
    * minute, so an account that was noted before stays as it is.
    */
   note(dataKey: string, account: string): void {
-    this.#exec('INSERT OR IGNORE INTO stored_accounts VALUES (?, ?, 1, 1)', dataKey, account)
+    this.#exec('INSERT OR IGNORE INTO stored_accounts VALUES (?, ?, 1, 1, NULL)', dataKey, account)
   }
 
-  /** Called before the record of an account is written or deleted. It is noted as stored until the change has ended. */
-  startChange(dataKey: string, account: string): AccountChange {
+  /**
+   * Called before the record of an account is written or deleted. It is noted as stored until the change has ended. Throws
+   * 409 for a credential of another account of the product: each use of a token may end the one before, so that a token
+   * has one account.
+   *
+   * @param credentials the digests of what is stored, none for a disconnection
+   */
+  startChange(dataKey: string, account: Account, credentials: readonly string[] = []): Outcome<AccountChange> {
+    const other = this.#findHolder(dataKey, account, credentials)
+    if (other) return failed(sameAccount(account, other))
     const before = this.#row(dataKey, account)
     const version = (before?.version ?? 0) + 1
-    this.#exec('INSERT OR REPLACE INTO stored_accounts VALUES (?, ?, 1, ?)', dataKey, account, version)
-    return { version, wasStored: before && before.is_stored === 1 }
+    this.#exec(
+      'INSERT OR REPLACE INTO stored_accounts VALUES (?, ?, 1, ?, ?)',
+      dataKey,
+      account,
+      version,
+      JSON.stringify(credentials),
+    )
+    return {
+      ok: true,
+      value: { version, wasStored: before && before.is_stored === 1, credentials: before?.credentials ?? null },
+    }
+  }
+
+  /** Another account of the product that has one of these credentials. */
+  #findHolder(dataKey: string, account: Account, credentials: readonly string[]): string | undefined {
+    const rows = this.#exec(
+      'SELECT * FROM stored_accounts WHERE data_key = ? AND account <> ? AND is_stored = 1',
+      dataKey,
+      account,
+    )
+    const holds = (row: Row) =>
+      (JSON.parse(row.credentials ?? '[]') as string[]).some((one) => credentials.includes(one))
+    const isOfProduct = (row: Row) => isAccount(row.account) && productOf(row.account) === productOf(account)
+    return rows.find((row) => isOfProduct(row) && holds(row))?.account
   }
 
   /**
    * Ends a change. A later change of the account decides itself.
    *
    * @param isStored whether STORE has a record now; undefined as before anything was noted
+   * @param isUndone whether the record is as it was before the change
    */
-  endChange(dataKey: string, account: string, { version }: AccountChange, isStored: boolean | undefined): void {
+  endChange(
+    dataKey: string,
+    account: string,
+    { version, credentials }: AccountChange,
+    isStored: boolean | undefined,
+    isUndone = false,
+  ): void {
     const change = [dataKey, account, version]
     if (isStored === undefined)
       this.#exec('DELETE FROM stored_accounts WHERE data_key = ? AND account = ? AND version = ?', ...change)
@@ -59,6 +100,12 @@ export class StoredAccounts extends RpcTarget {
       this.#exec(
         'UPDATE stored_accounts SET is_stored = ? WHERE data_key = ? AND account = ? AND version = ?',
         Number(isStored),
+        ...change,
+      )
+    if (isUndone)
+      this.#exec(
+        'UPDATE stored_accounts SET credentials = ? WHERE data_key = ? AND account = ? AND version = ?',
+        credentials,
         ...change,
       )
   }

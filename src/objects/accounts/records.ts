@@ -55,7 +55,7 @@ export class AccountRecords extends RpcTarget {
     const isSame = known?.credential === credential
     if (known && !isSame && at < (known.connectedAt ?? 0) + LATE_MS) return undefined
     const before: AccountRecord = isSame ? known : { credential }
-    const { expiresAt, identity, workspace, workspaces } = learned
+    const { expiresAt, identity, ownId, workspace, workspaces } = learned
     const kinds = getKinds(before)
     const next: AccountRecord = {
       ...before,
@@ -63,6 +63,7 @@ export class AccountRecords extends RpcTarget {
       ...(isTest && !failure && { testedOkAt: Math.max(at, before.testedOkAt ?? 0) }),
       ...(expiresAt !== undefined && { expiresAt }),
       ...(identity !== undefined && { identity }),
+      ...(ownId !== undefined && { ownId }),
       ...(workspace !== undefined && { workspace }),
       ...(workspaces !== undefined && { workspaces }),
     }

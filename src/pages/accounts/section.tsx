@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Account } from '../api/accounts.ts'
+import { type Account, isAccount } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { ListedLink, Report } from '../api/types.ts'
 import { Ask } from '../events/ask.tsx'
@@ -180,7 +180,9 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
     reload,
     setValue,
     refresh,
-  } = useLoaded(async (options) => sortByNeed((await call('admin_list_accounts', {}, options)).accounts))
+  } = useLoaded(async (options) =>
+    sortByNeed((await call('admin_list_accounts', {}, options)).accounts.filter(({ account }) => isAccount(account))),
+  )
   // Shown cards stay in their places, also under an open dialog.
   useRefresh(() =>
     refresh((last, loaded) => last.map((report) => loaded.find(({ account }) => account === report.account) ?? report)),

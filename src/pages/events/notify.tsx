@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { OWNERS_TYPES } from '../../base/channels.ts'
 import type { EventAttachment, EventType } from '../../base/events.ts'
+import { isAccount } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Attempt, NewSubscription } from '../api/types.ts'
 import { channelsTexts } from '../text/channels.ts'
@@ -188,7 +189,11 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
     value: reports,
     error: loadError,
     reload,
-  } = useLoaded((options) => call('admin_list_accounts', {}, options).then(({ accounts }) => accounts))
+  } = useLoaded((options) =>
+    call('admin_list_accounts', {}, options).then(({ accounts }) =>
+      accounts.filter(({ account }) => isAccount(account)),
+    ),
+  )
   const isForPeople = address.channel !== 'webhook'
   const [types, setTypes] = useState<readonly EventType[]>(isForPeople ? OWNERS_TYPES : [])
   const [withContent, setWithContent] = useState(false)

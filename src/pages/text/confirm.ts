@@ -47,7 +47,7 @@ const en = {
     events_redeliver_event: 'Send people a notification again?',
   },
   fields: {
-    account: 'Account (not the connected one)',
+    account: 'Account',
     price: 'Amount',
     approved_price: 'Amount paid',
     product_nm: 'For',
@@ -129,7 +129,7 @@ const ko: typeof en = {
     events_redeliver_event: '사람이 보는 채널에 알림을 다시 보낼까요?',
   },
   fields: {
-    account: '계정(연결된 계정이 아님)',
+    account: '계정',
     price: '금액',
     approved_price: '결제된 금액',
     product_nm: '내용',

@@ -14,11 +14,19 @@ const LISTED = `${APP}, ${LOCAL}`
 
 /** docs/spec/gateway.md: the headers of every request, those of MCP, and those that the operations declare. */
 const ALLOWED = [
-  ...['X-API-KEY', 'Authorization', 'Content-Type', 'X-Request-Id'],
+  ...['X-API-KEY', 'Authorization', 'Content-Type', 'X-Request-Id', 'X-Account'],
   ...['MCP-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
   ...new Set(registered.flatMap(({ operation }) => Object.keys(operation.input().header?.shape ?? {}))),
 ]
-const EXPOSED = ['X-Request-Id', 'X-Error-Code', 'Link', 'Retry-After', 'Idempotent-Replayed', 'Server-Timing']
+const EXPOSED = [
+  'X-Request-Id',
+  'X-Account',
+  'X-Error-Code',
+  'Link',
+  'Retry-After',
+  'Idempotent-Replayed',
+  'Server-Timing',
+]
 
 /** The stock middleware with the same rules, as the reference for ours. */
 const stock = (origin: string | string[]) =>

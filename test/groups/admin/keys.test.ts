@@ -54,7 +54,7 @@ const told = {
   id: expect.stringMatching(/^[0-9a-f]{16}$/),
   lineage: expect.stringMatching(/^[0-9a-f]{16}$/),
   prefix: expect.stringMatching(/^lk_\w{5}$/),
-  ...{ name: 'make', licence: 'pro', groups: null, read_only: false },
+  ...{ name: 'make', licence: 'pro', groups: null, accounts: null, read_only: false },
   ...{
     created_at: NOW,
     expires_at: null,

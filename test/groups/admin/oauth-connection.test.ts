@@ -67,6 +67,33 @@ describe('somebody signed in', () => {
       expect(log).not.toContain(secret)
   })
 
+  it('adds a further account at the same redirect URI, which the signed state names', async () => {
+    const deployment = await deploy(lacking)
+    const { status, headers } = await deployment.get('/connect/social:shop/start')
+    const url = new URL(headers.get('Location') ?? '')
+    expect([status, url.searchParams.get('redirect_uri')]).toEqual([302, CALLBACK])
+    const back = await answerAt(getThreads(deployment), url)
+    const other = new URL(back)
+    other.searchParams.set('state', (back.searchParams.get('state') ?? '').replace('social_shop', 'social'))
+    expect(await comeBack(openBrowser({}, deployment.gateway), other)).toBe('302 /?failed=state')
+    expect(await comeBack(deployment, back)).toBe('302 /?connected=social%3Ashop')
+    expect(await toReport(deployment)).toMatchObject({
+      account: 'social:shop',
+      state: 'ok',
+      identity: expect.any(String),
+    })
+    // The same browser gives the same profile again.
+    expect(await comeBack(deployment, await answerAt(getThreads(deployment), (await start(deployment)).url))).toBe(
+      '302 /?failed=refused',
+    )
+    const { accounts } = (await deployment.get('/api/v1/admin/accounts')).json
+    expect(accounts.find(({ account }: { account: string }) => account === 'social').state).toBe('not_connected')
+  })
+
+  it.each(['social:', 'social:A', 'notes', 'notes:two', 'social:a:b'])('404 for a sign-in of %s', async (id) => {
+    expect((await (await deploy(lacking)).get(`/connect/${id}/start`)).status).toBe(404)
+  })
+
   it('a person who refuses at the product comes back with that, and nothing is connected', async () => {
     const deployment = await deploy(lacking)
     const back = await answerAt(getThreads(deployment), (await start(deployment)).url, 'deny')

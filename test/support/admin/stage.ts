@@ -149,6 +149,7 @@ export const key = (id: string, name: string, more: Partial<KeyRecord> = {}): Ke
   name,
   licence: 'pro',
   groups: null,
+  accounts: null,
   read_only: false,
   created_at: at(-24 * 9),
   expires_at: null,

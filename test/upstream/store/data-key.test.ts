@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ACCESS_NAME } from '../../../src/base/access.ts'
 import type { Env } from '../../../src/base/env.ts'
+import { unwrap } from '../../../src/base/errors.ts'
 import { getDeploymentId } from '../../../src/base/platform.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { callbackToken } from '../../../src/gateway/auth/signature.ts'
@@ -294,7 +295,7 @@ describe('a wrong CREDENTIALS_KEY', () => {
   it('that is missing closes the data once an account or a key is stored with it', async () => {
     expect(await isDataClosed(isolate(''))).toBe(false)
     const access = BINDINGS.ACCESS.getByName(ACCESS_NAME)
-    const begun = await access.storedAccounts.startChange(id, 'notes')
+    const begun = unwrap(await access.storedAccounts.startChange(id, 'notes'))
     const settings = isolate('')
     for (let time = 0; time < 2; time++) {
       expect(await isDataClosed(settings)).toBe(true)
