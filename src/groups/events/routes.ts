@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { readNotWorking } from '../../accounts/events.ts'
-import { type EventType, FEED_ORDERS, type Scope, TYPES, typesOf } from '../../base/events.ts'
-import { GROUPS } from '../../base/groups.ts'
+import { type EventType, FEED_ORDERS, TYPES, typesOf } from '../../base/events.ts'
 import { callObject, EVENTS } from '../../base/objects.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
 import * as shared from '../../gateway/events.ts'
@@ -160,9 +159,6 @@ async function nameTarget(state: RequestState, id: string): Promise<void> {
   )
   state.targetName = description ?? host
 }
-
-/** A caller only sees what is in the groups of its key, and the owner sees everything. No key sees what only the owner may see, also one that opens every group. */
-const getScope = ({ caller }: RequestState): Scope => (caller ? (caller.groups ?? GROUPS) : null)
 
 /** Who acts as the owner. Undefined for a key. */
 const findHand = (c: Context<AppEnv>) => (c.get('state').isAdmin ? getHand(c) : undefined)
@@ -424,7 +420,7 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         checkOwnLicence(state)
         const page = c.req.valid('query')
-        return callObject(state.settings, EVENTS, (events) => events.feed(getScope(state), page))
+        return callObject(state.settings, EVENTS, (events) => events.feed(toAsker(state), page))
       },
     }),
   )

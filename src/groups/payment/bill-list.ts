@@ -116,7 +116,7 @@ export function billEvent(
   const { data, personal } = splitPersonal(fields)
   return {
     type,
-    group: 'payment',
+    account: 'payment',
     subject: billId,
     at: paidAt ?? at,
     data: { ...data, bill_id: billId },

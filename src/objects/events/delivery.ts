@@ -1,5 +1,6 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
-import { accountOf, EVENT_TYPES, type EventGroup, type GatewayEvent, OWNERS_GROUP } from '../../base/events.ts'
+import { ADMIN, EVENT_TYPES, type GatewayEvent, OWNERS_GROUP, scopeOf, seesAccount } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import { iso } from '../../base/time.ts'
 import type { Attempt } from '../../gateway/events.types.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
@@ -22,7 +23,7 @@ import {
 } from './schedule.ts'
 import { toMessage } from './sentence.ts'
 import type { Store } from './store.ts'
-import { getBackoff, notOwners, type SubscriptionRow, seesGroup } from './subscription-store.ts'
+import { getBackoff, notOwners, type SubscriptionRow } from './subscription-store.ts'
 import type { TaskGroup } from './task-group.ts'
 
 /** Concurrent attempts: in total, to endpoints that failed last time, and of one queue. */
@@ -53,7 +54,7 @@ const MOST_TOGETHER = 5
 interface Delivered {
   row: PendingDelivery
   event: GatewayEvent
-  group: EventGroup
+  account: Account | null
 }
 
 interface Startable {
@@ -202,7 +203,7 @@ export class Delivery {
     const { platform, settings, events, queue, subscriptions } = this.#store
     const subscription = subscriptions.get(row.subscription)
     const event = events.at(row.seq)
-    if (!subscription || !event || !seesGroup(subscription.key, event.group)) {
+    if (!subscription || !event || !seesAccount(subscription.key, event.account)) {
       queue.delete(row)
       return undefined
     }
@@ -210,7 +211,7 @@ export class Delivery {
     const lease = (row: PendingDelivery) => queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
     const toDelivered = async ({ row, found }: { row: PendingDelivery; found: typeof event }): Promise<Delivered> => ({
       row: lease(row),
-      group: found.group,
+      account: found.account,
       event: await events.open(found),
     })
     const others = this.#findTogether(subscription, row, event.payload.type)
@@ -239,7 +240,7 @@ export class Delivery {
       if (row.seq <= first.seq) continue
       const found = events.at(row.seq)
       const isFree = !this.#underWay.get(id)?.has(row.seq) && together.length < MOST_TOGETHER - 1
-      if (!isFree || !found || !isOfAccount(found.payload.type) || !seesGroup(key, found.group)) break
+      if (!isFree || !found || !isOfAccount(found.payload.type) || !seesAccount(key, found.account)) break
       together.push({ row, found })
     }
     return together
@@ -292,7 +293,7 @@ export class Delivery {
   /** Records an attempt. Throws when the store fails: that is a failure after the attempt. */
   async #record(
     subscription: SubscriptionRow,
-    { row, event, group }: Delivered,
+    { row, event, account }: Delivered,
     others: readonly Delivered[],
     { failed, result, at }: Exclude<Delivering, { failed: 'before' }>,
   ): Promise<PendingDelivery | undefined> {
@@ -304,7 +305,7 @@ export class Delivery {
     // A subscription that was deleted has no log.
     if (leftFrom !== undefined && !subscriptions.get(leftFrom)) return after
     // The status has settled the delivery. The rest is only for the log.
-    await this.#note(subscription, { event, group }, result, { at, attempt: row.attempts + 1, nextAt })
+    await this.#note(subscription, { event, account }, result, { at, attempt: row.attempts + 1, nextAt })
     for (const other of failed ? [] : others)
       await this.#note(subscription, other, result, { at, attempt: other.row.attempts + 1, nextAt: null })
     return after
@@ -325,16 +326,16 @@ export class Delivery {
     this.#countTest(subscription)
     const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
     const sentence = { type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
-    const { event: tested, group } = sample
+    const { event: tested, account } = sample
       ? await this.#newest(subscription, sample)
-      : { event: sentence, group: null }
+      : { event: sentence, account: null }
     const event = { ...tested, id: newId('evt') }
     const upstream = new UpstreamContext(settings, platform)
     try {
       const at = platform.now()
       const result = await this.#send(upstream, subscription, [event], { at, body: testBody(event), isTest: true })
       this.#store.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
-      return this.#note(subscription, { event, group }, result, { at, attempt: 1, nextAt: null })
+      return this.#note(subscription, { event, account }, result, { at, attempt: 1, nextAt: null })
     } finally {
       upstream.close()
     }
@@ -360,13 +361,12 @@ export class Delivery {
   async #newest(
     { key }: SubscriptionRow,
     sample: Omit<GatewayEvent, 'id'>,
-  ): Promise<{ event: Omit<GatewayEvent, 'id'>; group: EventGroup | null }> {
+  ): Promise<{ event: Omit<GatewayEvent, 'id'>; account: Account | null }> {
     const { events } = this.#store
-    const group = EVENT_TYPES[sample.type]
-    if (group === OWNERS_GROUP && !seesGroup(key, group)) throw notOwners('type', sample.type)
-    const scope = key.groups ?? null
+    if (EVENT_TYPES[sample.type] === OWNERS_GROUP && key.id !== ADMIN) throw notOwners('type', sample.type)
+    const scope = scopeOf(key)
     const [row] = events.list({ order: 'newest', from: events.last + 1, scope, types: [sample.type], most: 1 })
-    return row ? { event: await events.open(row), group: row.group } : { event: sample, group: null }
+    return row ? { event: await events.open(row), account: row.account } : { event: sample, account: null }
   }
 
   /** The body. Undefined when its attachments are not available yet. */
@@ -473,7 +473,7 @@ export class Delivery {
    */
   async #postpone(
     row: PendingDelivery,
-    noted: { event: GatewayEvent; group: EventGroup },
+    noted: { event: GatewayEvent; account: Account | null },
     { message, reason }: GatewayError,
     at: number,
   ): Promise<undefined> {
@@ -490,7 +490,7 @@ export class Delivery {
 
   async #note(
     { id: ownId, leftFrom: id = ownId }: SubscriptionRow,
-    { event: { id: event_id, type, data }, group }: { event: GatewayEvent; group: EventGroup | null },
+    { event: { id: event_id, type }, account }: { event: GatewayEvent; account: Account | null },
     result: DeliveryResult,
     { at, attempt, nextAt }: { at: number; attempt: number; nextAt: number | null },
   ): Promise<Attempt> {
@@ -510,8 +510,7 @@ export class Delivery {
       duration_ms: durationMs,
     }
     const next_attempt_at = nextAt === null ? null : iso(nextAt)
-    const of = group && { group, account: accountOf({ type, data }) }
-    return this.#store.attempts.add(id, of, { ...reported, next_attempt_at }, at)
+    return this.#store.attempts.add(id, account, { ...reported, next_attempt_at }, at)
   }
 }
 

@@ -7,7 +7,6 @@ import type {
   EventsCaller,
   GatewayEvent,
   OwnersHand,
-  Scope,
   SubscriptionOwner,
 } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
@@ -126,10 +125,10 @@ export class Events extends DurableObject<Env> {
   }
 
   /** @param after the cursor of the previous page in the same order, or `now`; starts at the beginning when absent */
-  feed(scope: Scope, page: FeedPage) {
+  feed(caller: EventsCaller, page: FeedPage) {
     return outcome(async () => {
       const { feed, alarm } = await this.#open()
-      const answer = await feed(scope, page)
+      const answer = await feed(caller, page)
       if (page.types) await alarm.schedule()
       return answer
     })

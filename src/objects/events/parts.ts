@@ -1,4 +1,4 @@
-import type { Scope } from '../../base/events.ts'
+import type { EventsCaller } from '../../base/events.ts'
 import { platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'
@@ -34,6 +34,6 @@ export function openParts(
     alarm: new Alarm(store, polling, delivery),
     subscriptions: new Subscriptions(store),
     readers: new Readers(store),
-    feed: (scope: Scope, page: FeedPage) => readFeed(store, scope, page),
+    feed: (caller: EventsCaller, page: FeedPage) => readFeed(store, caller, page),
   }
 }

@@ -163,7 +163,9 @@ export class Polling {
       const asked = { upstream, cursor: cursorIn(record), known, wanted: types, pushed: [...pushed.keys()] }
       const found = await source.poll(asked)
       const cursor = JSON.stringify(found.cursor)
-      const sealed = await events.seal(found.events)
+      const sealed = await events.seal(
+        found.events.map((event) => ({ ...event, account: event.account ?? source.account })),
+      )
       // A poll that made no progress is not repeated at once.
       const isMore = found.isMore && cursor !== record.cursor
       storage.transactionSync(() => {

@@ -5,7 +5,7 @@ import type { Settings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'
 import { Attempts } from './attempt-log.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
-import { EventLog, OF_ACCOUNT, ofAccount, type SealedEvent } from './event-log.ts'
+import { EventLog, type SealedEvent } from './event-log.ts'
 import { Secrets } from './message.ts'
 import { DAY, HOUR } from './schedule.ts'
 import { SourceState } from './source-state.ts'
@@ -48,6 +48,24 @@ export class Store {
     this.polled = new SourceState(sql)
     this.subscriptions = new SubscriptionStore(sql, settings, marks)
     this.secrets = new Secrets(settings, this.subscriptions)
+    this.#fillAccounts()
+  }
+
+  /** The release before may have used the store again, and names no account. Reads no row when there is none. */
+  #fillAccounts(): void {
+    const { sql } = this.storage
+    const isEmpty = "account IS NULL AND area <> 'admin'"
+    sql.exec(`UPDATE kept_events SET account = CASE
+      WHEN type LIKE 'account.%' THEN json_extract(data, '$.account')
+      WHEN type = 'shop.order.created' THEN 'shop-consumer'
+      WHEN area = 'shop' THEN 'shop-seller'
+      ELSE area END WHERE ${isEmpty}`)
+    sql.exec(`UPDATE event_attempts SET account = CASE
+      WHEN area <> 'shop' THEN area
+      ELSE coalesce(
+        (SELECT account FROM kept_events WHERE id = json_extract(record, '$.event_id')),
+        CASE json_extract(record, '$.type') WHEN 'shop.order.created' THEN 'shop-consumer' ELSE 'shop-seller' END) END
+      WHERE ${isEmpty}`)
   }
 
   /**
@@ -61,7 +79,7 @@ export class Store {
         const added = this.events.add(event, now)
         const seq = added ?? (isLasting(event.type) ? this.events.findSeq(event.onceKey) : undefined)
         if (seq === undefined) continue
-        const matching = this.subscriptions.of(event, event.group, now)
+        const matching = this.subscriptions.of(event, event.account, now)
         for (const { id } of this.subscriptions.notify(matching, event)) this.queue.add(id, seq)
       }
       if (found.length > 0) this.events.enforceLimit()
@@ -89,10 +107,9 @@ export class Store {
     return this.storage.transactionSync(() => {
       const erased = { events: 0, deliveries: 0 }
       for (const account of accounts) {
-        const own = ofAccount(account)
         const deleted = (table: string) =>
-          sql.exec(`DELETE FROM ${table} WHERE ${OF_ACCOUNT} RETURNING 1`, ...own).toArray().length
-        sql.exec(`DELETE FROM event_outbox WHERE seq IN (SELECT seq FROM kept_events WHERE ${OF_ACCOUNT})`, ...own)
+          sql.exec(`DELETE FROM ${table} WHERE account = ? RETURNING 1`, account).toArray().length
+        sql.exec('DELETE FROM event_outbox WHERE seq IN (SELECT seq FROM kept_events WHERE account = ?)', account)
         erased.deliveries += deleted('event_attempts')
         erased.events += deleted('kept_events')
         sql.exec('DELETE FROM event_marks WHERE source LIKE ?', `${account}.%`)

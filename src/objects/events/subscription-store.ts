@@ -13,10 +13,12 @@ import {
   isLasting,
   OWNERS_GROUP,
   requiredTypes,
-  type Scope,
   type SubscriptionOwner,
+  seesAccount,
   typesOf,
+  type Viewer,
 } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { iso, isoOrNull } from '../../base/time.ts'
@@ -178,9 +180,10 @@ export class SubscriptionStore {
   }
 
   /** The subscriptions that match an event. */
-  of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, group: EventGroup, now: number): SubscriptionRow[] {
+  of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, account: Account | null, now: number): SubscriptionRow[] {
     return this.#collecting(now).filter(
-      ({ types, key, filter }) => typesOf(types).includes(type) && seesGroup(key, group) && passes(filter, type, data),
+      ({ types, key, filter }) =>
+        typesOf(types).includes(type) && seesAccount(key, account) && passes(filter, type, data),
     )
   }
 
@@ -316,8 +319,8 @@ function keyPause(
   return isOver || readOnly || licence !== 'pro' || !opensAll ? 'limited' : undefined
 }
 
-/** Whether the owner of a subscription, or a caller, may see events of the group. */
-export function seesGroup({ id, groups }: Viewer, group: EventGroup): boolean {
+/** Whether it may see types of the group. */
+function seesGroup({ id, groups }: Viewer, group: EventGroup): boolean {
   return group === OWNERS_GROUP ? id === ADMIN : !groups || groups.includes(group)
 }
 
@@ -325,12 +328,7 @@ export function seesGroup({ id, groups }: Viewer, group: EventGroup): boolean {
 export const notOwners = (field: string, type: EventType) =>
   badInput(`${field}: ${type} is only for subscriptions of the owner`, [field])
 
-interface Viewer {
-  readonly id: string
-  readonly groups?: Scope | undefined
-}
-
-/** Whether it may see events of the type. Types of every group are checked by the event's own group. */
+/** Whether it may see events of the type. Events of types of every group are checked by their accounts. */
 export function seesType(viewer: Viewer, type: EventType): boolean {
   const group = EVENT_TYPES[type]
   return group === null || seesGroup(viewer, group)

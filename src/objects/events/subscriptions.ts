@@ -14,6 +14,7 @@ import {
   productsOf,
   requiredTypes,
   type SubscriptionOwner,
+  seesAccount,
   toOwnerEvent,
   typesOf,
 } from '../../base/events.ts'
@@ -35,7 +36,7 @@ import { isConnected } from '../../upstream/credentials.ts'
 import { newId } from './event-log.ts'
 import { DAY } from './schedule.ts'
 import type { Store } from './store.ts'
-import { isSettingOwner, notOwners, type SubscriptionRow, seesGroup, toOwned } from './subscription-store.ts'
+import { isSettingOwner, notOwners, type SubscriptionRow, toOwned } from './subscription-store.ts'
 
 /** The limits: of one key, of all named keys, and in total. The admin has only the last one. */
 const MOST_OF_KEY = 10
@@ -293,7 +294,7 @@ export class Subscriptions {
     const event = toOwnerEvent({ ...hand, change, target: hostOf(url) }, now)
     const seq = events.add({ ...event, id: newId('evt'), sealed: undefined }, now)
     if (seq === undefined) return
-    for (const { id } of subscriptions.of(event, event.group, now)) if (id !== left?.id) queue.add(id, seq)
+    for (const { id } of subscriptions.of(event, event.account, now)) if (id !== left?.id) queue.add(id, seq)
     if (left && this.#isTold(left, now)) {
       const id = newId('sub')
       subscriptions.leave(left, id, now)
@@ -360,13 +361,13 @@ export class Subscriptions {
   redeliver(caller: EventsCaller, eventId: string, subscriptionId?: string): { deliveries: number } {
     const { events, subscriptions, queue, platform } = this.#store
     const event = events.find(eventId)
-    if (!event || (caller && !seesGroup(caller, event.group))) throw notFound('there is no event of this id')
+    if (!event || (caller && !seesAccount(caller, event.account))) throw notFound('there is no event of this id')
     const only = subscriptionId === undefined ? undefined : this.owned(caller, subscriptionId)
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
     if (only && !isDelivering.has(only.id)) throw disabled()
     const notified = subscriptions
-      .of(event.payload, event.group, now)
+      .of(event.payload, event.account, now)
       .filter(({ id, key }) => isDelivering.has(id) && (!caller || caller.id === key.id) && (!only || only.id === id))
     for (const { id } of notified) {
       queue.addQuarantined(id, event.seq)

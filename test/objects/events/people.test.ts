@@ -23,7 +23,7 @@ const CALLER = { id: KEY.id, groups: null, namedKey: undefined }
 const RECEIVERS = Object.keys(ADDRESSES) as Receiver[]
 
 const rejected = (data: Record<string, unknown> = {}): EventInput => ({
-  ...{ type: 'account.rejected', group: 'recorder', subject: 'recorder', at: Date.parse('2026-11-27T06:05:00Z') },
+  ...{ type: 'account.rejected', account: 'recorder', subject: 'recorder', at: Date.parse('2026-11-27T06:05:00Z') },
   data: { account: 'recorder', group: 'recorder', state: 'rejected', identity: 'Minji (minji@example.com)', ...data },
 })
 
