@@ -112,6 +112,8 @@ export interface GatewayEvent {
   type: EventType
   /** ISO 8601, UTC. */
   timestamp: string
+  /** The id of the account that it is about. Null for one of the owner, and for a test. */
+  account: Account | null
   data: Readonly<Record<string, unknown>>
 }
 

@@ -30,7 +30,7 @@ const SUBSCRIPTION: Subscription = {
 }
 
 const EVENT: GatewayEvent = {
-  ...{ id: EVENT_ID, type: 'account.rejected', timestamp: AT },
+  ...{ id: EVENT_ID, type: 'account.rejected', timestamp: AT, account: 'notes' },
   data: {
     ...{ account: 'notes', group: 'notes', state: 'rejected' },
     message: 'the notes account was rejected by its service: reconnect it',

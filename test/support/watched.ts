@@ -84,7 +84,12 @@ export function watch(
     },
     async attach(event, names) {
       const upstream = new UpstreamContext(isolate, platform)
-      const told: GatewayEvent = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
+      const told: GatewayEvent = {
+        account: source.account,
+        ...event,
+        id: 'evt_1',
+        timestamp: new Date(event.at).toISOString(),
+      }
       try {
         return (await source.attach?.(upstream, told, names)) ?? {}
       } finally {

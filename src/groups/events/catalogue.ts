@@ -56,7 +56,7 @@ const PAGE = {
   as_of: '2026-11-20T00:02:00.000Z',
 }
 const ACCOUNT = {
-  account: 'recorder',
+  account: 'recorder' as const,
   group: 'recorder',
   state: 'ok',
   identity: 'Mina (mina@example.com)',
@@ -241,10 +241,17 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
   },
 }
 
+/** The account of a sample. */
+export const sampleAccount = (type: EventType) => {
+  const { account } = CATALOGUE[type]
+  return account === undefined ? ACCOUNT.account : account
+}
+
 /** A sample delivery of the type for the documents. */
 export const toSample = (type: EventType) => ({
   type,
   timestamp: '2026-11-20T00:00:00.000Z',
+  account: sampleAccount(type),
   data: CATALOGUE[type].example,
 })
 

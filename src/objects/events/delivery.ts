@@ -1,6 +1,5 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
 import { ADMIN, EVENT_TYPES, type GatewayEvent, OWNERS_GROUP, scopeOf, seesAccount } from '../../base/events.ts'
-import type { Account } from '../../base/groups.ts'
 import { iso } from '../../base/time.ts'
 import type { Attempt } from '../../gateway/events.types.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
@@ -54,7 +53,6 @@ const MOST_TOGETHER = 5
 interface Delivered {
   row: PendingDelivery
   event: GatewayEvent
-  account: Account | null
 }
 
 interface Startable {
@@ -203,7 +201,7 @@ export class Delivery {
     const { platform, settings, events, queue, subscriptions } = this.#store
     const subscription = subscriptions.get(row.subscription)
     const event = events.at(row.seq)
-    if (!subscription || !event || !seesAccount(subscription.key, event.account)) {
+    if (!subscription || !event || !seesAccount(subscription.key, event.payload.account)) {
       queue.delete(row)
       return undefined
     }
@@ -211,7 +209,6 @@ export class Delivery {
     const lease = (row: PendingDelivery) => queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
     const toDelivered = async ({ row, found }: { row: PendingDelivery; found: typeof event }): Promise<Delivered> => ({
       row: lease(row),
-      account: found.account,
       event: await events.open(found),
     })
     const others = this.#findTogether(subscription, row, event.payload.type)
@@ -240,7 +237,7 @@ export class Delivery {
       if (row.seq <= first.seq) continue
       const found = events.at(row.seq)
       const isFree = !this.#underWay.get(id)?.has(row.seq) && together.length < MOST_TOGETHER - 1
-      if (!isFree || !found || !isOfAccount(found.payload.type) || !seesAccount(key, found.account)) break
+      if (!isFree || !found || !isOfAccount(found.payload.type) || !seesAccount(key, found.payload.account)) break
       together.push({ row, found })
     }
     return together
@@ -258,7 +255,7 @@ export class Delivery {
       const { error, at } = delivering
       if (!error) return undefined
       this.#release(others)
-      return this.#postpone(delivered.row, delivered, error, at)
+      return this.#postpone(delivered.row, delivered.event, error, at)
     }
     return this.#record(subscription, delivered, others, delivering)
   }
@@ -293,7 +290,7 @@ export class Delivery {
   /** Records an attempt. Throws when the store fails: that is a failure after the attempt. */
   async #record(
     subscription: SubscriptionRow,
-    { row, event, account }: Delivered,
+    { row, event }: Delivered,
     others: readonly Delivered[],
     { failed, result, at }: Exclude<Delivering, { failed: 'before' }>,
   ): Promise<PendingDelivery | undefined> {
@@ -305,9 +302,9 @@ export class Delivery {
     // A subscription that was deleted has no log.
     if (leftFrom !== undefined && !subscriptions.get(leftFrom)) return after
     // The status has settled the delivery. The rest is only for the log.
-    await this.#note(subscription, { event, account }, result, { at, attempt: row.attempts + 1, nextAt })
+    await this.#note(subscription, event, result, { at, attempt: row.attempts + 1, nextAt })
     for (const other of failed ? [] : others)
-      await this.#note(subscription, other, result, { at, attempt: other.row.attempts + 1, nextAt: null })
+      await this.#note(subscription, other.event, result, { at, attempt: other.row.attempts + 1, nextAt: null })
     return after
   }
 
@@ -325,17 +322,15 @@ export class Delivery {
     const { platform, settings } = this.#store
     this.#countTest(subscription)
     const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
-    const sentence = { type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
-    const { event: tested, account } = sample
-      ? await this.#newest(subscription, sample)
-      : { event: sentence, account: null }
-    const event = { ...tested, id: newId('evt') }
+    const sentence = { type: 'latchkey.test' as const, timestamp: iso(platform.now()), account: null, data }
+    const tested = sample ? await this.#newest(subscription, sample) : { event: sentence, isStored: false }
+    const event = { ...tested.event, id: newId('evt') }
     const upstream = new UpstreamContext(settings, platform)
     try {
       const at = platform.now()
       const result = await this.#send(upstream, subscription, [event], { at, body: testBody(event), isTest: true })
       this.#store.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
-      return this.#note(subscription, { event, account }, result, { at, attempt: 1, nextAt: null })
+      return this.#note(subscription, event, result, { at, attempt: 1, nextAt: null }, tested.isStored)
     } finally {
       upstream.close()
     }
@@ -361,12 +356,12 @@ export class Delivery {
   async #newest(
     { key }: SubscriptionRow,
     sample: Omit<GatewayEvent, 'id'>,
-  ): Promise<{ event: Omit<GatewayEvent, 'id'>; account: Account | null }> {
+  ): Promise<{ event: Omit<GatewayEvent, 'id'>; isStored: boolean }> {
     const { events } = this.#store
     if (EVENT_TYPES[sample.type] === OWNERS_GROUP && key.id !== ADMIN) throw notOwners('type', sample.type)
     const scope = scopeOf(key)
     const [row] = events.list({ order: 'newest', from: events.last + 1, scope, types: [sample.type], most: 1 })
-    return row ? { event: await events.open(row), account: row.account } : { event: sample, account: null }
+    return row ? { event: await events.open(row), isStored: true } : { event: sample, isStored: false }
   }
 
   /** The body. Undefined when its attachments are not available yet. */
@@ -473,7 +468,7 @@ export class Delivery {
    */
   async #postpone(
     row: PendingDelivery,
-    noted: { event: GatewayEvent; account: Account | null },
+    event: GatewayEvent,
     { message, reason }: GatewayError,
     at: number,
   ): Promise<undefined> {
@@ -485,14 +480,15 @@ export class Delivery {
     const stored = subscriptions.get(id)
     if (reason === 'budget' || !stored || stored.lastError === message) return
     subscriptions.update(id, { lastError: message })
-    await this.#note(stored, noted, unsent(message), { at, attempt: attempts + 1, nextAt: next_at })
+    await this.#note(stored, event, unsent(message), { at, attempt: attempts + 1, nextAt: next_at })
   }
 
   async #note(
     { id: ownId, leftFrom: id = ownId }: SubscriptionRow,
-    { event: { id: event_id, type }, account }: { event: GatewayEvent; account: Account | null },
+    { id: event_id, type, account }: GatewayEvent,
     result: DeliveryResult,
     { at, attempt, nextAt }: { at: number; attempt: number; nextAt: number | null },
+    isStored = true,
   ): Promise<Attempt> {
     const { ok, status, error, durationMs, sent } = result
     console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
@@ -510,7 +506,7 @@ export class Delivery {
       duration_ms: durationMs,
     }
     const next_attempt_at = nextAt === null ? null : iso(nextAt)
-    return this.#store.attempts.add(id, account, { ...reported, next_attempt_at }, at)
+    return this.#store.attempts.add(id, isStored ? account : null, { ...reported, next_attempt_at }, at)
   }
 }
 

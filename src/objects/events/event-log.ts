@@ -36,7 +36,6 @@ interface Row extends Record<string, SqlStorageValue> {
 /** A stored event. */
 export interface EventRow {
   seq: number
-  account: Account | null
   /** Epoch milliseconds. */
   at: number
   /** Without personal fields, which `EventLog.open` adds. */
@@ -173,9 +172,8 @@ export class EventLog {
 
 const eventRow = ({ seq, id, type, account, at, data, personal }: Row): EventRow => ({
   seq,
-  account,
   at,
-  payload: { id, type, timestamp: iso(at), data: JSON.parse(data) },
+  payload: { id, type, timestamp: iso(at), account, data: JSON.parse(data) },
   sealed: personal === null ? undefined : JSON.parse(personal),
 })
 

@@ -79,7 +79,7 @@ export class Store {
         const added = this.events.add(event, now)
         const seq = added ?? (isLasting(event.type) ? this.events.findSeq(event.onceKey) : undefined)
         if (seq === undefined) continue
-        const matching = this.subscriptions.of(event, event.account, now)
+        const matching = this.subscriptions.of(event, now)
         for (const { id } of this.subscriptions.notify(matching, event)) this.queue.add(id, seq)
       }
       if (found.length > 0) this.events.enforceLimit()

@@ -18,7 +18,6 @@ import {
   typesOf,
   type Viewer,
 } from '../../base/events.ts'
-import type { Account } from '../../base/groups.ts'
 import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { iso, isoOrNull } from '../../base/time.ts'
@@ -180,7 +179,7 @@ export class SubscriptionStore {
   }
 
   /** The subscriptions that match an event. */
-  of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, account: Account | null, now: number): SubscriptionRow[] {
+  of({ type, account, data }: Pick<GatewayEvent, 'type' | 'account' | 'data'>, now: number): SubscriptionRow[] {
     return this.#collecting(now).filter(
       ({ types, key, filter }) =>
         typesOf(types).includes(type) && seesAccount(key, account) && passes(filter, type, data),

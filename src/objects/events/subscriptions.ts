@@ -294,7 +294,7 @@ export class Subscriptions {
     const event = toOwnerEvent({ ...hand, change, target: hostOf(url) }, now)
     const seq = events.add({ ...event, id: newId('evt'), sealed: undefined }, now)
     if (seq === undefined) return
-    for (const { id } of subscriptions.of(event, event.account, now)) if (id !== left?.id) queue.add(id, seq)
+    for (const { id } of subscriptions.of(event, now)) if (id !== left?.id) queue.add(id, seq)
     if (left && this.#isTold(left, now)) {
       const id = newId('sub')
       subscriptions.leave(left, id, now)
@@ -361,13 +361,14 @@ export class Subscriptions {
   redeliver(caller: EventsCaller, eventId: string, subscriptionId?: string): { deliveries: number } {
     const { events, subscriptions, queue, platform } = this.#store
     const event = events.find(eventId)
-    if (!event || (caller && !seesAccount(caller, event.account))) throw notFound('there is no event of this id')
+    if (!event || (caller && !seesAccount(caller, event.payload.account)))
+      throw notFound('there is no event of this id')
     const only = subscriptionId === undefined ? undefined : this.owned(caller, subscriptionId)
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
     if (only && !isDelivering.has(only.id)) throw disabled()
     const notified = subscriptions
-      .of(event.payload, event.account, now)
+      .of(event.payload, now)
       .filter(({ id, key }) => isDelivering.has(id) && (!caller || caller.id === key.id) && (!only || only.id === id))
     for (const { id } of notified) {
       queue.addQuarantined(id, event.seq)

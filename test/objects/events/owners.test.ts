@@ -121,7 +121,12 @@ describe('a key', () => {
   it('that is limited is tested with an event of an account that it opens', async () => {
     const { id } = await subscribe({ types: ['account.rejected'] }, { ...KEY, groups: ['events', 'recorder'] })
     const timestamp = '2026-11-21T09:00:00.000Z'
-    const sample = { type: 'account.rejected' as const, timestamp, data: { file_id: 'sample' } }
+    const sample = {
+      type: 'account.rejected' as const,
+      timestamp,
+      account: 'notes' as const,
+      data: { file_id: 'sample' },
+    }
     await events().keep([fileReady('of the shop', { type: 'account.rejected', account: 'shop-seller' })])
     await events().deliverTest(OWNER, id, sample)
     await events().keep([fileReady('own', { type: 'account.rejected', account: 'recorder' })])
