@@ -1,4 +1,4 @@
-import { type Account, type Group, groupOfAccount, type Licence, PRODUCTS, type Product } from './groups.ts'
+import { type Account, type Group, type Licence, PRODUCTS, type Product } from './groups.ts'
 
 /** The group of events that only the owner of the deployment sees, and no key. */
 export const OWNERS_GROUP = 'admin'
@@ -166,6 +166,8 @@ export interface SubscriptionOwner {
   licence: Licence
   /** Absent for all groups. */
   groups?: readonly Group[] | undefined
+  /** As in `Viewer`. */
+  accounts?: readonly Account[] | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   deleted?: boolean | undefined
@@ -195,19 +197,15 @@ export interface Viewer {
   readonly id: string
   /** The groups that the key opens. Null or absent for all. */
   readonly groups?: readonly Group[] | null | undefined
+  /** The accounts that the key opens of their products. Of other products it opens the first one. */
+  readonly accounts?: readonly Account[] | undefined
 }
 
-/** Whether events of an account are seen. Events of the owner have none, and no key sees them. */
-export function seesAccount({ id, groups }: Viewer, account: Account | null): boolean {
-  return account === null ? id === ADMIN : !groups || groups.includes(groupOfAccount(account))
-}
+/** Whether an event of this type is told of whichever account it is about. */
+export const isOfAllAccounts = (type: EventType): boolean => productsOf(type).length !== 1
 
 /** The accounts whose events are listed. Null for all events. */
 export type Scope = readonly Account[] | null
-
-/** The scope of a key. */
-export const scopeOf = (viewer: Viewer): Scope =>
-  viewer.id === ADMIN ? null : PRODUCTS.filter((account) => seesAccount(viewer, account))
 
 /** The key that calls about subscriptions. Null for the admin, who may do everything. */
 export type EventsCaller =

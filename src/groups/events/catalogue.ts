@@ -1,7 +1,10 @@
 import { EVENT_TYPES, type EventAttachment, type EventType, OWNERS_GROUP, TYPES } from '../../base/events.ts'
-import { groupOfAccount, PRODUCTS, type Product } from '../../base/groups.ts'
+import { type Account, groupOfAccount, PRODUCTS, type Product, productOf } from '../../base/groups.ts'
 import { opens } from '../../gateway/auth/access.ts'
+import { opensAccount } from '../../gateway/auth/accounts.ts'
+import { readOwnerSettings } from '../../gateway/owner-settings.ts'
 import type { RequestState } from '../../gateway/state.ts'
+import { UpstreamContext } from '../../upstream/context.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 
 /** An event type as the API returns it. */
@@ -256,20 +259,28 @@ export const toSample = (type: EventType) => ({
 })
 
 /** The accounts whose events a caller may get. */
-export const getAccounts = ({ caller, isAdmin }: RequestState): Product[] =>
-  PRODUCTS.filter((account) => isAdmin || (caller && opens(caller, { group: groupOfAccount(account), reads: true })))
+export async function readAccounts(state: RequestState): Promise<Account[]> {
+  const { caller, isAdmin } = state
+  const { accounts: named = [] } = await readOwnerSettings(state)
+  return [...PRODUCTS, ...named].filter(
+    (account) =>
+      isAdmin ||
+      (caller && opens(caller, { group: groupOfAccount(account), reads: true }) && opensAccount(caller, account)),
+  )
+}
 
 /**
  * The event types that the connected accounts can produce, for a key only types of its groups. Does not call a product.
  */
 export async function givenTypes(state: RequestState) {
-  const { isAdmin, upstream } = state
-  const accounts = getAccounts(state)
+  const { isAdmin, settings, platform, upstream } = state
+  const accounts = await readAccounts(state)
   const connected = new Set<Product>()
   await Promise.all(
     accounts.map(async (account) => {
       // An account whose record cannot be read may still be connected.
-      if (await isConnected(upstream, account).catch(() => true)) connected.add(account)
+      const part = new UpstreamContext(settings, platform, upstream).use(account)
+      if (await isConnected(part, productOf(account)).catch(() => true)) connected.add(productOf(account))
     }),
   )
   const isGiven = (account: Product | null | undefined) =>

@@ -5,6 +5,7 @@ import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError, misconfigured, notFound } from '../../base/errors.ts'
 import type { EventInput, EventType } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import { count } from '../../base/json.ts'
 import { callObject, type ObjectAddress } from '../../base/objects.ts'
 import { endOfKoreanDay, startOfKoreanDay } from '../../base/time.ts'
@@ -104,10 +105,11 @@ const TYPES: Readonly<Partial<Record<BillState | 'absent', EventType>>> = {
  * The event of a bill that reached a state. Undefined for a state without an event. A bill is paid once, so its payment
  * is one event, whether the product reported it or the gateway read it.
  *
- * @param account the digest of its account, because bills of two accounts may have the same id
+ * @param digest of its account, because bills of two accounts may have the same id
  */
 export function billEvent(
-  account: string,
+  account: Account,
+  digest: string,
   billId: string,
   { state, at, paidAt, fields }: BillEventReading,
 ): EventInput | undefined {
@@ -116,12 +118,12 @@ export function billEvent(
   const { data, personal } = splitPersonal(fields)
   return {
     type,
-    account: 'payment',
+    account,
     subject: billId,
     at: paidAt ?? at,
     data: { ...data, bill_id: billId },
     personal,
-    onceKey: `${type} ${account} ${billId}`,
+    onceKey: `${type} ${digest} ${billId}`,
   }
 }
 

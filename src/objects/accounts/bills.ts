@@ -253,7 +253,7 @@ export class StoredBills extends RpcTarget {
     }
     const found: BillState = read === 'unpaid' && at >= endsAt ? 'expired' : read
     const state = RANK[found] < RANK[before] ? before : found
-    const event = state === before ? undefined : billEvent(account, bill_id, { ...reading, state })
+    const event = state === before ? undefined : billEvent(this.#account, account, bill_id, { ...reading, state })
     this.#exec(
       `UPDATE bills SET state = ?, checked_at = ?, next_check_at = ?, paid_at = coalesce(?, paid_at),
        event = coalesce(?, event), approved = coalesce(approved, ?) WHERE seq = ?`,
@@ -289,7 +289,7 @@ export class StoredBills extends RpcTarget {
     const { sealed, ...found }: StoredEvent = JSON.parse(event ?? '')
     const decrypted = sealed && (await this.#open(account, bill_id, sealed))
     const personal = decrypted === undefined ? undefined : JSON.parse(decrypted)
-    return { ...found, account: 'payment', personal }
+    return { ...found, account: this.#account, personal }
   }
 
   async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {

@@ -1,5 +1,6 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
-import { ADMIN, EVENT_TYPES, type GatewayEvent, OWNERS_GROUP, scopeOf, seesAccount } from '../../base/events.ts'
+import { ADMIN, EVENT_TYPES, type GatewayEvent, isOfAllAccounts, OWNERS_GROUP } from '../../base/events.ts'
+import { productOf } from '../../base/groups.ts'
 import { iso } from '../../base/time.ts'
 import type { Attempt } from '../../gateway/events.types.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
@@ -22,8 +23,9 @@ import {
 } from './schedule.ts'
 import { toMessage } from './sentence.ts'
 import type { Store } from './store.ts'
-import { getBackoff, notOwners, type SubscriptionRow } from './subscription-store.ts'
+import { getBackoff, notOwners, type SubscriptionRow, wants } from './subscription-store.ts'
 import type { TaskGroup } from './task-group.ts'
+import { seesAccount } from './viewer.ts'
 
 /** Concurrent attempts: in total, to endpoints that failed last time, and of one queue. */
 const MOST_AT_ONCE = 5
@@ -354,20 +356,29 @@ export class Delivery {
 
   /** The newest stored event of a type that the owner of the subscription may see, or the sample. */
   async #newest(
-    { key }: SubscriptionRow,
+    subscription: SubscriptionRow,
     sample: Omit<GatewayEvent, 'id'>,
   ): Promise<{ event: Omit<GatewayEvent, 'id'>; isStored: boolean }> {
     const { events } = this.#store
+    const { key } = subscription
     if (EVENT_TYPES[sample.type] === OWNERS_GROUP && key.id !== ADMIN) throw notOwners('type', sample.type)
-    const scope = scopeOf(key)
+    const seen = this.#store.scopeOf(key) ?? this.#store.accounts.all
+    const scope = isOfAllAccounts(sample.type)
+      ? this.#store.scopeOf(key)
+      : seen.filter((one) => wants(subscription, one))
     const [row] = events.list({ order: 'newest', from: events.last + 1, scope, types: [sample.type], most: 1 })
-    return row ? { event: await events.open(row), isStored: true } : { event: sample, isStored: false }
+    if (row) return { event: await events.open(row), isStored: true }
+    // Of an account whose events the subscription would get.
+    const own = scope?.find((one) => sample.account !== null && productOf(one) === productOf(sample.account))
+    return { event: isOfAllAccounts(sample.type) || !own ? sample : { ...sample, account: own }, isStored: false }
   }
 
   /** The body. Undefined when its attachments are not available yet. */
   async #body(upstream: UpstreamContext, { include }: SubscriptionRow, event: GatewayEvent, row: PendingDelivery) {
     const { sources, queue, subscriptions, platform } = this.#store
-    const source = sources().find(({ types }) => types.includes(event.type))
+    const { account } = event
+    const source = sources().find((one) => one.types.includes(event.type) && (!one.account || one.account === account))
+    if (account) upstream.use(account)
     const wait = ATTACH_WAITS[row.unattached]
     try {
       return await fullBody(upstream, event, source, include, wait === undefined)

@@ -178,7 +178,10 @@ export class Events extends DurableObject<Env> {
 
   /** Called when an account was connected or disconnected: polls its watched sources now, without cached data. */
   async accountChanged(account: Account) {
-    await this.#change(({ polling }) => polling.accountChanged(account))
+    await this.#change(async ({ polling, store }) => {
+      await store.accounts.refresh()
+      polling.accountChanged(account)
+    })
   }
 
   /** Called when an account was refused, or works again: compares the accounts soon, without a call to a product. */
@@ -208,6 +211,7 @@ export class Events extends DurableObject<Env> {
         this.#webhookTokens.erase(account)
         polling.accountChanged(account)
       }
+      store.accounts.remove(accounts)
       return store.erase(accounts)
     })
   }
@@ -232,7 +236,12 @@ export class Events extends DurableObject<Env> {
   }
 
   async #open(): Promise<Parts> {
-    if (this.#parts) return this.#parts
+    const parts = this.#parts ?? (await this.#load())
+    await parts.store.accounts.opened()
+    return parts
+  }
+
+  async #load(): Promise<Parts> {
     const settings = getSettings(this.env)
     const { openParts, ownerMarks } = await import('./parts.ts')
     const marks = await ownerMarks(settings)

@@ -1,19 +1,14 @@
 import { badInput } from '../../base/errors.ts'
-import {
-  ADMIN,
-  type EventsCaller,
-  type EventType,
-  type FeedOrder,
-  type GatewayEvent,
-  scopeOf,
-} from '../../base/events.ts'
+import { ADMIN, type EventsCaller, type EventType, type FeedOrder, type GatewayEvent } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import type { Store } from './store.ts'
-import { seesType } from './subscription-store.ts'
+import { checkAccounts, seesType } from './subscription-store.ts'
 
 export interface FeedPage {
   after?: string | undefined
   order?: FeedOrder | undefined
   types?: readonly EventType[] | undefined
+  accounts?: readonly Account[] | undefined
   limit: number
 }
 
@@ -21,14 +16,16 @@ export interface FeedPage {
 export async function readFeed(
   store: Store,
   caller: EventsCaller,
-  { after, order = 'oldest', types, limit }: FeedPage,
+  { after, order = 'oldest', types, accounts, limit }: FeedPage,
 ) {
   const { events, polled, platform } = store
   store.pruneExpired()
   const last = events.last
   const from = startOf(order, after, last)
   const viewer = caller ?? { id: ADMIN }
-  const found = events.list({ order, from, scope: scopeOf(viewer), types, most: limit + 1 })
+  checkAccounts(viewer, accounts)
+  const scope = accounts ?? store.scopeOf(viewer)
+  const found = events.list({ order, from, scope, types, most: limit + 1 })
   const returned = found.slice(0, limit)
   const has_more = found.length > limit
   const end = order === 'oldest' ? Math.max(from, last) : 0

@@ -1,8 +1,9 @@
-import { type EventsErased, isLasting } from '../../base/events.ts'
+import { ADMIN, type EventsErased, isLasting, type Scope, type Viewer } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'
+import type { AccountList } from './account-list.ts'
 import { Attempts } from './attempt-log.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import { EventLog, type SealedEvent } from './event-log.ts'
@@ -10,6 +11,7 @@ import { Secrets } from './message.ts'
 import { DAY, HOUR } from './schedule.ts'
 import { SourceState } from './source-state.ts'
 import { type OwnerMarks, SubscriptionStore } from './subscription-store.ts'
+import { seesAccount } from './viewer.ts'
 
 /** How often expired data is deleted. The time of the last run is stored, because an object lives only for seconds. */
 const PRUNED_EVERY_MS = 6 * HOUR
@@ -20,6 +22,7 @@ export class Store {
   readonly storage: DurableObjectStorage
   readonly settings: Settings
   readonly platform: Platform
+  readonly accounts: AccountList
   readonly sources: () => readonly EventSource[]
   readonly events: EventLog
   readonly queue: DeliveryQueue
@@ -35,13 +38,15 @@ export class Store {
     settings: Settings,
     marks: OwnerMarks,
     platform: Platform,
-    sources: () => readonly EventSource[],
+    accounts: AccountList,
+    sourcesOf: (accounts: readonly Account[]) => readonly EventSource[],
   ) {
     const { sql } = storage
     this.storage = storage
     this.settings = settings
     this.platform = platform
-    this.sources = sources
+    this.accounts = accounts
+    this.sources = () => sourcesOf(accounts.all)
     this.events = new EventLog(sql, settings)
     this.queue = new DeliveryQueue(sql)
     this.attempts = new Attempts(sql, settings)
@@ -84,6 +89,11 @@ export class Store {
       }
       if (found.length > 0) this.events.enforceLimit()
     })
+  }
+
+  /** The accounts whose events a key or the owner of a subscription sees. */
+  scopeOf(viewer: Viewer): Scope {
+    return viewer.id === ADMIN ? null : this.accounts.all.filter((account) => seesAccount(viewer, account))
   }
 
   /** Deletes expired events, attempts, deliveries of deleted events and seen keys, at most once in six hours. */

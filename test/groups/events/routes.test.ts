@@ -135,6 +135,7 @@ describe('POST /events/subscriptions', () => {
         {
           url: 'https://hooks.example.com/1',
           types: ['recorder.file.ready'],
+          accounts: null,
           include: [],
           filter: null,
           description: null,
