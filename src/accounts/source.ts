@@ -1,5 +1,5 @@
 import type { AccountRecord, State } from '../base/accounts.ts'
-import { ACCOUNTS_SOURCE, type EventInput } from '../base/events.ts'
+import { ACCOUNTS_SOURCE, type FoundEvent } from '../base/events.ts'
 import { at, list, number } from '../base/json.ts'
 import { DAY_MS } from '../base/time.ts'
 import type { EventSource, Json } from '../upstream/polling.ts'
@@ -161,13 +161,14 @@ const STORE_MS = MINUTE_MS
  */
 export const accountSource = (connectors: AccountConnectors): EventSource => ({
   name: ACCOUNTS_SOURCE,
+  account: null,
   types: [...TYPES, 'account.connected'],
   atLeastMs: TEST_MS,
   // Disconnected is one of the states that an account may have.
   isConnected: async () => true,
   async poll({ upstream: { settings, platform }, cursor, wanted }) {
     const stored: Record<string, Json> = {}
-    const events: EventInput[] = []
+    const events: FoundEvent[] = []
     const now = platform.now()
     let nextAt = Infinity
     for (const connector of connectors) {
@@ -194,11 +195,11 @@ function toEvent(
   { group }: AccountConnector,
   report: Report,
   { times, by = 'owner' }: { times: number; by: AccountRecord['connectedBy'] },
-): EventInput {
+): FoundEvent {
   const { account, state, identity, message, hint, expires_at } = report
   return {
     type,
-    group,
+    account,
     subject: account,
     at,
     onceKey: `${type} ${account} ${once}`,
@@ -222,6 +223,7 @@ const RESERVE = 8
 /** Tests each connected account every 15 minutes with one or two cheap reads. What a test finds is in its account's state. */
 export const accountTests = (connectors: AccountConnectors): EventSource => ({
   name: 'account-tests',
+  account: null,
   types: TYPES,
   atLeastMs: TEST_MS,
   isConnected: async () => true,

@@ -1,4 +1,4 @@
-import { type Account, type Group, isAccount, type Licence, PRODUCTS, type Product } from './groups.ts'
+import { type Account, type Group, type Licence, PRODUCTS, type Product } from './groups.ts'
 
 /** The group of events that only the owner of the deployment sees, and no key. */
 export const OWNERS_GROUP = 'admin'
@@ -47,16 +47,6 @@ export function productsOf(type: EventType): readonly Product[] {
   return [group]
 }
 
-/** The account that an event is about. Null for one that is about none, or about several. */
-export function accountOf({ type, data }: Pick<EventInput, 'type' | 'data'>): Account | null {
-  if (type.startsWith('account.')) {
-    const { account } = data
-    return typeof account === 'string' && isAccount(account) ? account : null
-  }
-  const [account = null, ...others] = productsOf(type)
-  return others.length === 0 ? account : null
-}
-
 /**
  * An event of these types describes a state that lasts until the account works again. Each subscriber is told once,
  * also one who subscribes later.
@@ -95,10 +85,8 @@ export const EVENT_ATTACHMENTS = ['transcript', 'summary'] as const
 export type EventAttachment = (typeof EVENT_ATTACHMENTS)[number]
 
 /** An event as a source finds it. */
-export interface EventInput {
+export interface FoundEvent {
   type: EventType
-  /** The group whose keys see it. For an event of an account, the account's group. */
-  group: EventGroup
   /** The id of the affected object, as in the group's routes. Attachments are fetched with it. */
   subject: string
   /** When it happened, in epoch milliseconds. When it was found, if the product does not say. */
@@ -108,6 +96,13 @@ export interface EventInput {
   personal?: Readonly<Record<string, unknown>> | undefined
   /** A second event with the same key is not stored. */
   onceKey?: string
+  /** Its account, if that is not its source's. */
+  account?: Account | null
+}
+
+/** An event with the account whose events it is one of. Null for an event of the owner, which no key sees. */
+export interface EventInput extends Omit<FoundEvent, 'account'> {
+  account: Account | null
 }
 
 /** An event as it is delivered and listed. */
@@ -117,6 +112,8 @@ export interface GatewayEvent {
   type: EventType
   /** ISO 8601, UTC. */
   timestamp: string
+  /** The id of the account that it is about. Null for one of the owner, and for a test. */
+  account: Account | null
   data: Readonly<Record<string, unknown>>
 }
 
@@ -151,7 +148,7 @@ export interface OwnerChange extends OwnersHand {
 /** @param at when it was made, in epoch milliseconds */
 export const toOwnerEvent = ({ change, by, device, target }: OwnerChange, at: number): EventInput => ({
   type: 'owner.changed',
-  group: OWNERS_GROUP,
+  account: null,
   subject: target ?? change,
   at,
   data: { change, by, device, target, at: new Date(at).toISOString() },
@@ -169,6 +166,8 @@ export interface SubscriptionOwner {
   licence: Licence
   /** Absent for all groups. */
   groups?: readonly Group[] | undefined
+  /** As in `Viewer`. */
+  accounts?: readonly Account[] | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   deleted?: boolean | undefined
@@ -193,16 +192,29 @@ export interface AttemptsPage {
 export const FEED_ORDERS = ['oldest', 'newest'] as const
 export type FeedOrder = (typeof FEED_ORDERS)[number]
 
-/** The groups that a caller can see. Null means all. */
-export type Scope = readonly Group[] | null
+/** Whose events are seen: a key that calls, or the owner of a subscription. */
+export interface Viewer {
+  readonly id: string
+  /** The groups that the key opens. Null or absent for all. */
+  readonly groups?: readonly Group[] | null | undefined
+  /** The accounts that the key opens of their products. Of other products it opens the first one. */
+  readonly accounts?: readonly Account[] | undefined
+}
+
+/** Whether an event of this type is told of whichever account it is about. */
+export const isOfAllAccounts = (type: EventType): boolean => productsOf(type).length !== 1
+
+/** The accounts whose events are listed. Null for all events. */
+export type Scope = readonly Account[] | null
 
 /** The key that calls about subscriptions. Null for the admin, who may do everything. */
-export type EventsCaller = {
-  id: string
-  groups: Scope
-  /** The id of a named key. An isolate may not know yet that it was revoked, so ACCESS is asked before a change. */
-  namedKey?: string | undefined
-} | null
+export type EventsCaller =
+  | (Viewer & {
+      groups: readonly Group[] | null
+      /** The id of a named key. An isolate may not know yet that it was revoked, so ACCESS is asked before a change. */
+      namedKey?: string | undefined
+    })
+  | null
 
 export interface EventsErased {
   events: number

@@ -70,8 +70,18 @@ export function isAccount(id: string): id is Account {
 
 export const productOf = <A extends Account>(account: A): ProductOf<A> => account.split(':')[0] as ProductOf<A>
 
+/** Whether it is an account of a product. */
+export const isOf = <P extends Product>(account: Account, product: P): account is AccountOf<P> =>
+  productOf(account) === product
+
 /** Whether it is the first account of its product, which alone may have secrets of the deployment. */
 export const isFirst = (account: Account): account is Product => isProduct(account)
+
+/** The account of a product that has a name, whether it exists or not. */
+export const namedAccount = <P extends Product>(product: P, name: string): AccountOf<P> => `${product}:${name}`
+
+/** The name of an account. Undefined for the first one of its product. */
+export const nameOf = (account: Account): string | undefined => account.split(':')[1]
 
 export const groupOfAccount = (account: Account): Group => {
   const product = productOf(account)

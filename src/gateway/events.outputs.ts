@@ -29,6 +29,11 @@ export const subscription = () =>
     types: z
       .array(z.enum(PATTERNS))
       .describe('The event types that it receives; `recorder.*` and `*` as it named them'),
+    accounts: z
+      .array(accountId())
+      .describe(
+        'The accounts whose events it gets: those that it named, or those that its key opened when it was made. `account.*` and `owner.*` are about all',
+      ),
     include: z.array(z.enum(EVENT_ATTACHMENTS)).describe('What a delivery includes in addition to the event'),
     filter: z
       .object({

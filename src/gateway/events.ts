@@ -6,12 +6,16 @@ import { badInput } from '../base/errors.ts'
 import {
   ADMIN,
   EVENT_ATTACHMENTS,
+  type EventPattern,
   type EventsCaller,
+  isOfAllAccounts,
   PATTERNS,
+  productsOf,
   type StoredWebhook,
   type SubscriptionOwner,
+  typesOf,
 } from '../base/events.ts'
-import type { Account } from '../base/groups.ts'
+import { type Account, type AccountOf, MOST_ACCOUNTS, PRODUCTS, productOf } from '../base/groups.ts'
 import { callObject, EVENTS } from '../base/objects.ts'
 import type { Settings } from '../base/settings.ts'
 import { encrypt, tryDecrypt } from '../upstream/store.ts'
@@ -19,7 +23,7 @@ import { getLineage } from './auth/keys.ts'
 import { callbackToken } from './auth/signature.ts'
 import type { Subscribed, Subscription, SubscriptionFields } from './events.types.ts'
 import { checkFilter, receiver } from './http/endpoint.ts'
-import { choice, converted, jsonBoolean } from './http/fields.ts'
+import { accountId, choice, converted, jsonBoolean } from './http/fields.ts'
 import { reply } from './http/respond.ts'
 import { REPLAYED } from './once.ts'
 import type { RequestState } from './state.ts'
@@ -55,6 +59,20 @@ const types = () =>
         'The event types to receive, of groups that the key opens. `recorder.*` means all of an area and `*` all, also later ones',
       examples: [['recorder.file.ready', 'workspace.row.updated']],
     }),
+  )
+
+/** The most accounts that there are. */
+const MOST_NAMED = PRODUCTS.length + MOST_ACCOUNTS
+
+const accounts = () =>
+  z.pipe(
+    z
+      .array(accountId())
+      .check(
+        z.minLength(1, 'must name an account at least'),
+        z.maxLength(MOST_NAMED, `must name at most ${MOST_NAMED} accounts`),
+      ),
+    z.transform(unique),
   )
 
 const include = () =>
@@ -120,6 +138,12 @@ export const subscriptionChange = () =>
   z.strictObject({
     url: z.optional(url()),
     types: z.optional(types()),
+    accounts: z.optional(z.nullable(accounts())).check(
+      z.meta({
+        description: 'The accounts whose events it gets; null for those that the key opens now',
+        examples: [['notes']],
+      }),
+    ),
     include: z.optional(include()),
     filter: z
       .optional(z.nullable(filter()))
@@ -141,13 +165,17 @@ export function toSubscriptionChange(
   askedAt: string,
   settings: Settings,
 ) {
-  const { url, types, include, filter, description, language, enabled } = change
-  if (types) checkFilter(filter, types)
+  const { url, types, accounts, include, filter, description, language, enabled } = change
+  if (types) {
+    checkFilter(filter, types)
+    checkNamed(accounts, types)
+  }
   return {
     // EVENTS compares a masked one with the stored one.
     ...(url !== undefined && { url: isMasked(url) ? url : receiver(url, askedAt, settings) }),
     ...(language && { language }),
     ...(types && { types }),
+    ...(accounts !== undefined && { accounts }),
     ...(include && { include }),
     ...(filter !== undefined && { filter }),
     ...(description !== undefined && { description }),
@@ -159,6 +187,13 @@ export const newSubscription = () => ({
   json: z.strictObject({
     url: url(),
     types: z.optional(types()),
+    accounts: z.optional(accounts()).check(
+      z.meta({
+        description:
+          'The accounts whose events it gets, of those that the key opens; those that the key opens now unless given. `account.*` and `owner.*` are about all',
+        examples: [['recorder', 'workspace']],
+      }),
+    ),
     include: z.optional(include()),
     filter: z.optional(filter()),
     description: z.optional(purpose()),
@@ -177,28 +212,38 @@ export function toSubscription(
   asked: z.infer<ReturnType<typeof newSubscription>['json']>,
   { askedAt, preferred, settings, isAdmin }: Asking,
 ): SubscriptionFields {
-  const { include = [], filter = null, description = null, language = preferred } = asked
+  const { accounts = null, include = [], filter = null, description = null, language = preferred } = asked
   const url = receiver(asked.url, askedAt, settings)
   const usual = isAdmin ? OWNERS_TYPES : PEOPLES_TYPES
   const types = asked.types ?? (channelOf(url) === 'webhook' ? undefined : [...usual])
   if (!types) throw badInput('types: is required', ['types'])
   checkFilter(filter, types)
-  return { url, types, include, filter, description, language, origin: new URL(askedAt).origin }
+  checkNamed(accounts, types)
+  return { url, types, accounts, include, filter, description, language, origin: new URL(askedAt).origin }
+}
+
+/** Throws 400 for accounts of which no type tells anything. */
+function checkNamed(accounts: readonly Account[] | null | undefined, types: readonly EventPattern[]): void {
+  const told = typesOf(types)
+  if (!accounts || told.some(isOfAllAccounts)) return
+  const products = new Set(told.flatMap(productsOf))
+  if (!accounts.some((account) => products.has(productOf(account))))
+    throw badInput('accounts: names no account that `types` tells of', ['accounts'])
 }
 
 /** The URL to which a product pushes changes of an account, and the tokens that it signs with. */
 
 export const WEBHOOK_PURPOSE = 'latchkey webhook'
-const WEBHOOK_ACCOUNTS = ['workspace'] as const
-type WebhookAccount = (typeof WEBHOOK_ACCOUNTS)[number] & Account
+type WebhookAccount = AccountOf<'workspace'>
 
-export const webhookPath = (account: WebhookAccount) => `/hooks/${account}`
+/** The path to which a product reports of an account: that of the product, and the name of the account behind it. */
+export const hookPath = (account: Account): string => `/hooks/${account.replace(':', '/')}`
 
 const place = (account: WebhookAccount) => `webhook/${account}`
 
 /** Throws 500 with CREDENTIALS_KEY when it is not set, because then the URL could be guessed. */
 export const webhookUrl = async (settings: Settings, origin: string, account: WebhookAccount): Promise<string> =>
-  `${origin}${webhookPath(account)}/${await callbackToken(settings, WEBHOOK_PURPOSE, account)}`
+  `${origin}${hookPath(account)}/${await callbackToken(settings, WEBHOOK_PURPOSE, account)}`
 
 export interface Webhook extends Omit<StoredWebhook, 'tokens' | 'waiting'> {
   /** Newest first. */
@@ -270,12 +315,13 @@ export function reportAccountEvent({ settings, upstream }: RequestState, account
 export function toSubscriber({ caller, isAdmin, settings }: RequestState): SubscriptionOwner {
   if (isAdmin) return { id: ADMIN, name: ADMIN, licence: settings.licence }
   if (!caller) throw new Error('the access policy of the operation lets nobody else through')
-  const { lineage, name, licence, groups, readOnly, expiresAt } = caller
+  const { lineage, name, licence, groups, accounts, readOnly, expiresAt } = caller
   return {
     id: lineage,
     name,
     licence,
     ...(groups && { groups }),
+    ...(accounts && { accounts }),
     ...(readOnly && { readOnly }),
     ...(expiresAt !== undefined && { expiresAt }),
   }
@@ -283,12 +329,13 @@ export function toSubscriber({ caller, isAdmin, settings }: RequestState): Subsc
 
 /** A stored key as the owner of its subscriptions. */
 export const subscriberIn = (record: KeyRecord): SubscriptionOwner => {
-  const { name, licence, groups, read_only: readOnly, disabled, expires_at } = record
+  const { name, licence, groups, accounts, read_only: readOnly, disabled, expires_at } = record
   return {
     id: getLineage(record),
     name,
     licence,
     ...(groups && { groups }),
+    ...(accounts && { accounts }),
     ...(readOnly && { readOnly }),
     ...(disabled && { disabled }),
     ...(expires_at !== undefined && { expiresAt: Date.parse(expires_at) }),
@@ -299,6 +346,6 @@ export const subscriberIn = (record: KeyRecord): SubscriptionOwner => {
 export function toAsker({ caller, isAdmin }: RequestState): EventsCaller {
   if (isAdmin) return null
   if (!caller) throw new Error('the access policy of the operation lets nobody else through')
-  const { lineage: id, groups = null, isNamed, isGrant } = caller
-  return { id, groups, namedKey: isNamed && !isGrant ? caller.id : undefined }
+  const { lineage: id, groups = null, accounts, isNamed, isGrant } = caller
+  return { id, groups, accounts, namedKey: isNamed && !isGrant ? caller.id : undefined }
 }

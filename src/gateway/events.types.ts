@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Account } from '../base/groups.ts'
 import type * as answers from './events.outputs.ts'
 
 /** A subscription as the API returns it. */
@@ -23,6 +24,8 @@ export interface SubscriptionProblems {
 /** What its owner chooses. */
 export interface SubscriptionFields
   extends Pick<Subscription, 'url' | 'types' | 'include' | 'filter' | 'description' | 'language'> {
+  /** The accounts whose events it gets. Absent or null for those that its key opens when it is made. */
+  accounts?: readonly Account[] | null | undefined
   /** The gateway's own address as the request used it, for the links in messages to people. */
   origin: string
 }

@@ -113,6 +113,13 @@ const EVENTS_MIGRATIONS: readonly Migration[] = [
         CASE json_extract(record, '$.type') WHEN 'shop.order.created' THEN 'shop-consumer' ELSE 'shop-seller' END) END
       WHERE area IS NOT NULL`)
   },
+  ({ sql }) => {
+    for (const table of ['kept_events', 'event_attempts']) {
+      // An event of the owner belongs to no account.
+      sql.exec(`UPDATE ${table} SET account = NULL WHERE account = 'admin'`)
+      sql.exec(`CREATE INDEX ${table}_without_account ON ${table} (area) WHERE account IS NULL AND area <> 'admin'`)
+    }
+  },
 ]
 
 const USAGE_MIGRATIONS: readonly Migration[] = [

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { accountEvents, ownerEvents } from '../accounts/outputs.ts'
 import { EVENT_TYPES, type EventType } from '../base/events.ts'
 import type { Area } from '../base/groups.ts'
-import { CATALOGUE } from '../groups/events/catalogue.ts'
+import { CATALOGUE, sampleAccount } from '../groups/events/catalogue.ts'
 import { notesEvents } from '../groups/notes/outputs.ts'
 import { paymentEvents } from '../groups/payment/outputs.ts'
 import { recorderEvents } from '../groups/recorder/outputs.ts'
@@ -70,7 +70,9 @@ function describe(type: EventType) {
 /** Most examples show only a part of the data, so they are not valid for the whole. */
 function getExample(type: EventType) {
   const { example } = CATALOGUE[type]
-  return EVENT_DATA[type]().safeParse(example).success ? { example: { type, timestamp: AT, data: example } } : {}
+  return EVENT_DATA[type]().safeParse(example).success
+    ? { example: { type, timestamp: AT, account: sampleAccount(type), data: example } }
+    : {}
 }
 
 /** `RecorderFileReadyEvent`: the component of a delivery. */
@@ -79,6 +81,10 @@ const toName = (type: EventType) => `${toLabel(type).replaceAll(/\W/g, '')}Event
 const describeFields = (type: EventType): Record<string, JsonSchema> => ({
   type: { type: 'string', const: type },
   timestamp: { type: 'string', format: 'date-time', description: 'When it happened, ISO 8601 in UTC' },
+  account:
+    sampleAccount(type) === null
+      ? { type: 'null', description: 'It is about no account' }
+      : { type: 'string', description: 'The id of its account, such as notes or notes:business' },
   data: getData(type),
 })
 
@@ -86,7 +92,7 @@ const toBody = (type: EventType): JsonSchema => ({
   component: toName(type),
   type: 'object',
   properties: describeFields(type),
-  required: ['type', 'timestamp', 'data'],
+  required: ['type', 'timestamp', 'account', 'data'],
 })
 
 /** An event in the feed: what a delivery has, and its id. */
@@ -98,7 +104,7 @@ export const describeEvent = (): JsonSchema => ({
       id: { type: 'string', description: 'The id of the event, the `webhook-id` of its deliveries' },
       ...describeFields(type),
     },
-    required: ['id', 'type', 'timestamp', 'data'],
+    required: ['id', 'type', 'timestamp', 'account', 'data'],
   })),
 })
 

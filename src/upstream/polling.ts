@@ -1,5 +1,6 @@
 import { badGateway, hasStatus } from '../base/errors.ts'
-import type { EventAttachment, EventInput, EventType, GatewayEvent } from '../base/events.ts'
+import type { EventAttachment, EventType, FoundEvent, GatewayEvent } from '../base/events.ts'
+import type { Account } from '../base/groups.ts'
 import { at, number, text } from '../base/json.ts'
 import type { UpstreamContext } from './context.ts'
 
@@ -27,7 +28,7 @@ export interface Found {
   /** Null deletes a seen key. */
   readonly marks: ReadonlyMap<string, string | null>
   /** In the order in which they happened, as far as the product shows it. */
-  readonly events: readonly EventInput[]
+  readonly events: readonly FoundEvent[]
   /** Whether there is more to read at once. */
   readonly isMore: boolean
   /** The pushes that are handled. All when absent. */
@@ -42,6 +43,8 @@ export interface Found {
 export interface EventSource {
   /** `<account>.<things>`, the storage name of the source. */
   readonly name: string
+  /** The account whose events it finds. Null for several: then each event names its own. */
+  readonly account: Account | null
   readonly types: readonly EventType[]
   /** The shortest time between two polls, if EVENTS_POLL_SECONDS would be too often, in milliseconds. */
   readonly atLeastMs?: number
@@ -126,13 +129,13 @@ interface Reading<Row> {
   /** Undefined for a row without an identity. It is skipped. */
   getKey(row: Row): string | undefined
   /** Undefined for a row that appeared too long ago to be reported. */
-  toEvent(row: Row, now: number): EventInput | undefined
+  toEvent(row: Row, now: number): FoundEvent | undefined
 }
 
 /** The new rows that one poll has found. Each is reported once, when it appears. */
 export class NewItemDetector<Row> implements PollResult<Row> {
   readonly marks = new Map<string, string>()
-  readonly #events: EventInput[] = []
+  readonly #events: FoundEvent[] = []
   readonly #ask: PollContext
   readonly #reading: Reading<Row>
 
@@ -141,7 +144,7 @@ export class NewItemDetector<Row> implements PollResult<Row> {
     this.#reading = reading
   }
 
-  get events(): readonly EventInput[] {
+  get events(): readonly FoundEvent[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 
@@ -239,7 +242,7 @@ interface Library<Row> {
 /** The result of one poll so far. */
 export interface PollResult<Row> {
   readonly marks: ReadonlyMap<string, string>
-  readonly events: readonly EventInput[]
+  readonly events: readonly FoundEvent[]
   /** Notes rows that exist when watching starts. */
   begin(rows: readonly Row[]): void
   /** Notes changes of rows. Returns whether there were any. */

@@ -2,7 +2,7 @@ import { channelOf, hostOf, maskAddress } from '../../src/base/channels.ts'
 import type { Env, Stub } from '../../src/base/env.ts'
 import { conflict, GatewayError, notFound, outcome } from '../../src/base/errors.ts'
 import { EVENT_TYPES, type EventsCaller, type GatewayEvent, typesOf } from '../../src/base/events.ts'
-import type { Attempt, OwnedSubscription, Subscription } from '../../src/gateway/events.types.ts'
+import type { Attempt, OwnedSubscription, Subscription, SubscriptionFields } from '../../src/gateway/events.types.ts'
 
 /** The initial content of the fake, with the ids in examples and rows of the contract suite. */
 export const SUBSCRIPTION_ID = 'sub_0123456789abcdefghijklmnop'
@@ -20,6 +20,7 @@ const SUBSCRIPTION: Subscription = {
     channel: 'webhook',
     language: 'en',
     types: ['account.rejected'],
+    accounts: ['notes'],
     include: [],
     filter: null,
   },
@@ -30,7 +31,7 @@ const SUBSCRIPTION: Subscription = {
 }
 
 const EVENT: GatewayEvent = {
-  ...{ id: EVENT_ID, type: 'account.rejected', timestamp: AT },
+  ...{ id: EVENT_ID, type: 'account.rejected', timestamp: AT, account: 'notes' },
   data: {
     ...{ account: 'notes', group: 'notes', state: 'rejected' },
     message: 'the notes account was rejected by its service: reconnect it',
@@ -47,6 +48,8 @@ const toReceiver = <Fields extends { url: string }>({ url, ...rest }: Fields) =>
   ...rest,
   ...{ url: maskAddress(url), host: hostOf(maskAddress(url)), channel: channelOf(url) },
 })
+
+const named = (accounts: SubscriptionFields['accounts']) => accounts && { accounts: [...accounts] }
 
 /** Replaces EVENTS in tests of the code in front of it: none of its alarms runs after the test. */
 export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
@@ -76,23 +79,23 @@ export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
       .filter(({ key_id }) => key_id === owner)
       .map(({ id, host, types, enabled }) => ({ id, host, types, enabled }))
   const object: Stub<'EVENTS'> = {
-    subscribe: ({ id: key_id, name: key_name }, { origin: _, ...fields }) =>
+    subscribe: ({ id: key_id, name: key_name }, { origin: _, accounts, ...fields }) =>
       outcome(async () => {
         if (kept.size >= 50) throw conflict('there are 50 subscriptions: delete one first')
         const id = `sub_${String(kept.size).padStart(26, '0')}`
         return {
-          subscription: keep({ ...SUBSCRIPTION, ...toReceiver(fields), id, key_id, key_name }),
+          subscription: keep({ ...SUBSCRIPTION, ...toReceiver(fields), ...named(accounts), id, key_id, key_name }),
           secret: channelOf(fields.url) === 'webhook' ? SECRET : null,
           state: 'created',
         }
       }),
     subscriptions: async (caller) => [...kept.values()].filter((one) => isSeen(caller, one)),
     subscription: (caller, id) => outcome(async () => find(caller, id)),
-    change: (caller, id, { enabled, origin: _, ...change }) =>
+    change: (caller, id, { enabled, origin: _, accounts, ...change }) =>
       outcome(async () => {
         const isOff = enabled === false
         const state = enabled !== undefined && ({ enabled, disabled_reason: isOff ? 'owner' : null } as const)
-        return keep({ ...owned(caller, id), ...change, ...state })
+        return keep({ ...owned(caller, id), ...change, ...named(accounts), ...state })
       }),
     unsubscribe: (caller, id) =>
       outcome(async () => {

@@ -1,5 +1,5 @@
 import type { Env } from '../../src/base/env.ts'
-import type { EventInput, EventType, GatewayEvent } from '../../src/base/events.ts'
+import type { EventType, FoundEvent, GatewayEvent } from '../../src/base/events.ts'
 import { platform } from '../../src/base/platform.ts'
 import { Settings } from '../../src/base/settings.ts'
 import { UpstreamContext } from '../../src/upstream/context.ts'
@@ -15,10 +15,10 @@ export interface Watched {
   /** One poll, like the object's: its findings are stored completely, or not at all if it throws. */
   poll(): Promise<Found>
   /** Polls until there is no more. Returns all events. */
-  pollAll(): Promise<EventInput[]>
+  pollAll(): Promise<FoundEvent[]>
   /** A new isolate with an empty cache. */
   restart(settings?: Overrides): void
-  attach(event: EventInput, names: readonly ('transcript' | 'summary')[]): Promise<Record<string, unknown>>
+  attach(event: FoundEvent, names: readonly ('transcript' | 'summary')[]): Promise<Record<string, unknown>>
   /** The context of the last poll. */
   upstream: UpstreamContext | undefined
 }
@@ -71,7 +71,7 @@ export function watch(
       }
     },
     async pollAll() {
-      const events: EventInput[] = []
+      const events: FoundEvent[] = []
       for (;;) {
         const found = await watched.poll()
         events.push(...found.events)
@@ -84,7 +84,12 @@ export function watch(
     },
     async attach(event, names) {
       const upstream = new UpstreamContext(isolate, platform)
-      const told: GatewayEvent = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
+      const told: GatewayEvent = {
+        account: source.account,
+        ...event,
+        id: 'evt_1',
+        timestamp: new Date(event.at).toISOString(),
+      }
       try {
         return (await source.attach?.(upstream, told, names)) ?? {}
       } finally {

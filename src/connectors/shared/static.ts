@@ -1,5 +1,5 @@
 import { EVENT_TYPES, type EventType, isFiltered, OWNERS_GROUP, TYPES } from '../../base/events.ts'
-import { CATALOGUE } from '../../groups/events/catalogue.ts'
+import { CATALOGUE, toSample as toEventSample } from '../../groups/events/catalogue.ts'
 import { type Group, PRODUCTS, toLabel, toSample, toTitle } from '../../openapi/facts.ts'
 import type { Json } from '../../openapi/json-schema.ts'
 import { type Document, type Operation, readCatalogue } from './openapi.ts'
@@ -63,7 +63,7 @@ export const EVENTS = TYPES.filter((type) => type !== 'latchkey.test' && EVENT_T
       description: toSentence(description),
       include,
       hasTable: isFiltered(type),
-      sample: { id: 'evt_2cQ1m7', type, timestamp: '2026-11-20T00:00:00.000Z', data: example as Json },
+      sample: { id: 'evt_2cQ1m7', ...toEventSample(type), data: example as Json },
     }
   },
 )

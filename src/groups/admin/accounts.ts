@@ -20,12 +20,12 @@ import {
   withFurther,
 } from '../../accounts/accounts.ts'
 import { type Report, readReport } from '../../accounts/events.ts'
-import type { Account } from '../../base/groups.ts'
+import { type Account, type AccountOf, isOf } from '../../base/groups.ts'
 import { visibleText } from '../../base/json.ts'
 import { callObject, EVENTS } from '../../base/objects.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
 import { readWebhook, webhookUrl } from '../../gateway/events.ts'
-import { accountId, jsonFlag } from '../../gateway/http/fields.ts'
+import { accountId, converted, jsonFlag } from '../../gateway/http/fields.ts'
 import { readFurtherAccounts } from '../../gateway/owner-settings.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { read, write } from './group.ts'
@@ -219,40 +219,52 @@ async function testUnlessRecent(
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
+/** The accounts whose product pushes changes. */
+const webhookOf = () => ({
+  param: z.object({
+    account: converted(accountId(), (account, refuse): AccountOf<'workspace'> => {
+      if (isOf(account, 'workspace')) return account
+      refuse('must be workspace, or one with a name, as workspace:business')
+      return z.NEVER
+    }).check(z.meta({ description: 'The id of the account', examples: ['workspace'] })),
+  }),
+})
+
 /** The URL that the product pushes changes to, and its handshake. */
 export const webhookRoutes = new Hono<AppEnv>()
   .get(
-    '/admin/webhooks/workspace',
+    '/admin/webhooks/:account',
     read('admin_get_webhook', {
       summary: 'Get the webhook URL for changes of the workspace',
       description:
         'Events of the workspace come without it as well, within EVENTS_POLL_SECONDS. A token that was received while another one signs waits, for admin_take_webhook_token.',
       ko: '워크스페이스 웹훅 주소',
       audited: true,
-      target: 'workspace',
-      handle: webhookResponse,
+      input: webhookOf,
+      handle: async (c) => webhookResponse(c, c.req.valid('param').account),
     }),
   )
   .post(
-    '/admin/webhooks/workspace/token',
+    '/admin/webhooks/:account/token',
     write('admin_take_webhook_token', {
       summary: 'Let the webhook token that waits sign changes of the workspace',
       description:
         'Choose it only after you have made the subscription of Notion again. The token that signed until now works on until the first change that the new one signs. Without one that waits nothing changes.',
       ko: '기다리는 웹훅 토큰 쓰기',
-      target: 'workspace',
       idempotent: true,
+      input: webhookOf,
       handle: async (c) => {
-        await callObject(c.get('state').settings, EVENTS, (events) => events.webhookTokens.useWaiting('workspace'))
-        return webhookResponse(c)
+        const { account } = c.req.valid('param')
+        await callObject(c.get('state').settings, EVENTS, (events) => events.webhookTokens.useWaiting(account))
+        return webhookResponse(c, account)
       },
     }),
   )
 
-async function webhookResponse(c: Context<AppEnv>) {
+async function webhookResponse(c: Context<AppEnv>, account: AccountOf<'workspace'>) {
   const { settings } = c.get('state')
-  const url = await webhookUrl(settings, new URL(c.req.url).origin, 'workspace')
-  const webhook = await readWebhook(settings, 'workspace')
+  const url = await webhookUrl(settings, new URL(c.req.url).origin, account)
+  const webhook = await readWebhook(settings, account)
   const state = webhook?.pushedAt !== undefined ? ('active' as const) : ('received' as const)
   return {
     url,

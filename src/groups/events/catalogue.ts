@@ -1,7 +1,10 @@
 import { EVENT_TYPES, type EventAttachment, type EventType, OWNERS_GROUP, TYPES } from '../../base/events.ts'
-import { groupOfAccount, PRODUCTS, type Product } from '../../base/groups.ts'
+import { type Account, groupOfAccount, PRODUCTS, type Product, productOf } from '../../base/groups.ts'
 import { opens } from '../../gateway/auth/access.ts'
+import { opensAccount } from '../../gateway/auth/accounts.ts'
+import { readOwnerSettings } from '../../gateway/owner-settings.ts'
 import type { RequestState } from '../../gateway/state.ts'
+import { UpstreamContext } from '../../upstream/context.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 
 /** An event type as the API returns it. */
@@ -56,7 +59,7 @@ const PAGE = {
   as_of: '2026-11-20T00:02:00.000Z',
 }
 const ACCOUNT = {
-  account: 'recorder',
+  account: 'recorder' as const,
   group: 'recorder',
   state: 'ok',
   identity: 'Mina (mina@example.com)',
@@ -241,28 +244,43 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
   },
 }
 
+/** The account of a sample. */
+export const sampleAccount = (type: EventType) => {
+  const { account } = CATALOGUE[type]
+  return account === undefined ? ACCOUNT.account : account
+}
+
 /** A sample delivery of the type for the documents. */
 export const toSample = (type: EventType) => ({
   type,
   timestamp: '2026-11-20T00:00:00.000Z',
+  account: sampleAccount(type),
   data: CATALOGUE[type].example,
 })
 
 /** The accounts whose events a caller may get. */
-export const getAccounts = ({ caller, isAdmin }: RequestState): Product[] =>
-  PRODUCTS.filter((account) => isAdmin || (caller && opens(caller, { group: groupOfAccount(account), reads: true })))
+export async function readAccounts(state: RequestState): Promise<Account[]> {
+  const { caller, isAdmin } = state
+  const { accounts: named = [] } = await readOwnerSettings(state)
+  return [...PRODUCTS, ...named].filter(
+    (account) =>
+      isAdmin ||
+      (caller && opens(caller, { group: groupOfAccount(account), reads: true }) && opensAccount(caller, account)),
+  )
+}
 
 /**
  * The event types that the connected accounts can produce, for a key only types of its groups. Does not call a product.
  */
 export async function givenTypes(state: RequestState) {
-  const { isAdmin, upstream } = state
-  const accounts = getAccounts(state)
+  const { isAdmin, settings, platform, upstream } = state
+  const accounts = await readAccounts(state)
   const connected = new Set<Product>()
   await Promise.all(
     accounts.map(async (account) => {
       // An account whose record cannot be read may still be connected.
-      if (await isConnected(upstream, account).catch(() => true)) connected.add(account)
+      const part = new UpstreamContext(settings, platform, upstream).use(account)
+      if (await isConnected(part, productOf(account)).catch(() => true)) connected.add(productOf(account))
     }),
   )
   const isGiven = (account: Product | null | undefined) =>

@@ -26,6 +26,9 @@ export {
 const value = () =>
   z.unknown().meta({ override: { type: ['string', 'number', 'boolean', 'array', 'object', 'null'], items: {} } })
 
+const account = () =>
+  z.string().nullable().describe('The id of its account, such as notes or notes:business; null for one about none')
+
 const data = () => z.record(z.string(), z.unknown())
 
 const types = () =>
@@ -44,6 +47,7 @@ const types = () =>
             .object({
               type: z.enum(TYPES).describe('Its name'),
               timestamp: shared.timestamp('When it happened'),
+              account: account(),
               data: z.record(z.string(), value()).describe('The `data` of one, in part'),
             })
             .describe('What a delivery has'),
@@ -67,6 +71,7 @@ const feed = () =>
             id: z.string().describe('The id of the event, the `webhook-id` of its deliveries'),
             type: z.enum(TYPES).describe('What happened'),
             timestamp: shared.timestamp('When it happened'),
+            account: account(),
             data: data().describe('What it happened to'),
           })
           .meta({ component: 'Event' }),

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import { readNotWorking } from '../../accounts/events.ts'
-import { type EventType, FEED_ORDERS, type Scope, TYPES, typesOf } from '../../base/events.ts'
-import { GROUPS } from '../../base/groups.ts'
+import { type EventType, FEED_ORDERS, TYPES, typesOf } from '../../base/events.ts'
+import { isAccount } from '../../base/groups.ts'
 import { callObject, EVENTS } from '../../base/objects.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
 import * as shared from '../../gateway/events.ts'
@@ -23,7 +23,7 @@ import { preferredLanguage } from '../../gateway/http/language.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
 import { type CallDetails, type HasEffect, pro } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
-import { getAccounts, givenTypes, toSample } from './catalogue.ts'
+import { givenTypes, readAccounts, toSample } from './catalogue.ts'
 import { read, write } from './group.ts'
 
 const subscriptionId = (example = 'sub_0123456789abcdefghijklmnop') =>
@@ -85,6 +85,18 @@ const typeList = () =>
     return unique(known)
   }).check(z.meta({ override: { type: 'string' }, list: [] }))
 
+const accountList = () =>
+  converted(z.string(), (text, refuse) => {
+    const ids = text
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean)
+    const known = ids.filter(isAccount)
+    if (known.length < ids.length) refuse('must be a comma list of accounts, such as notes or notes:business')
+    if (ids.length === 0) refuse('must name an account at least')
+    return unique(known)
+  }).check(z.meta({ override: { type: 'string' }, list: [] }))
+
 const feed = () => ({
   query: z.strictObject({
     after: z.optional(z.string().check(z.maxLength(512))).check(
@@ -102,6 +114,13 @@ const feed = () => ({
       z.meta({
         description: 'Only these types, a comma list. Their sources are asked for a day, subscribed to or not',
         examples: ['account.rejected,recorder.file.ready'],
+        narrows: 'amount',
+      }),
+    ),
+    accounts: z.optional(accountList()).check(
+      z.meta({
+        description: 'Only events of these accounts, a comma list; all that the key opens unless given',
+        examples: ['recorder'],
         narrows: 'amount',
       }),
     ),
@@ -161,9 +180,6 @@ async function nameTarget(state: RequestState, id: string): Promise<void> {
   state.targetName = description ?? host
 }
 
-/** A caller only sees what is in the groups of its key, and the owner sees everything. No key sees what only the owner may see, also one that opens every group. */
-const getScope = ({ caller }: RequestState): Scope => (caller ? (caller.groups ?? GROUPS) : null)
-
 /** Who acts as the owner. Undefined for a key. */
 const findHand = (c: Context<AppEnv>) => (c.get('state').isAdmin ? getHand(c) : undefined)
 
@@ -172,7 +188,9 @@ async function describeAccounts(state: RequestState, { types }: Pick<Subscriptio
   if (!typesOf(types).some((type) => type.startsWith('account.'))) return {}
   const { settings, platform } = state
   // The subscription stands, whether this can be read or not.
-  const found = await readNotWorking(settings, getAccounts(state), platform.now()).catch(() => undefined)
+  const found = await readAccounts(state)
+    .then((accounts) => readNotWorking(settings, accounts, platform.now()))
+    .catch(() => undefined)
   return found ? { accounts_not_working: found } : {}
 }
 
@@ -424,7 +442,7 @@ export const events = new Hono<AppEnv>()
         const state = c.get('state')
         checkOwnLicence(state)
         const page = c.req.valid('query')
-        return callObject(state.settings, EVENTS, (events) => events.feed(getScope(state), page))
+        return callObject(state.settings, EVENTS, (events) => events.feed(toAsker(state), page))
       },
     }),
   )

@@ -1,5 +1,5 @@
 import { fingerprint } from '../../base/crypto.ts'
-import type { EventAttachment, EventInput } from '../../base/events.ts'
+import type { EventAttachment, FoundEvent } from '../../base/events.ts'
 import { identifier, text } from '../../base/json.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import {
@@ -19,7 +19,7 @@ const LONGEST_RECORDING_MS = 24 * 3_600_000
 /** The changes to notes that one poll has found so far. A mark has the version that was reported last. */
 class NotePoll implements PollResult<ProductObject> {
   readonly marks = new Map<string, string>()
-  readonly #events: EventInput[] = []
+  readonly #events: FoundEvent[] = []
   readonly #ask: PollContext
   readonly #now: number
 
@@ -28,7 +28,7 @@ class NotePoll implements PollResult<ProductObject> {
     this.#now = ask.upstream.platform.now()
   }
 
-  get events(): readonly EventInput[] {
+  get events(): readonly FoundEvent[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 
@@ -55,7 +55,7 @@ class NotePoll implements PollResult<ProductObject> {
     const type = isCreated ? 'notes.note.created' : 'notes.note.updated'
     if (!this.#ask.wanted.has(type)) return
     const at = Math.min(time(isCreated ? note.createdAt : note.updatedAt) ?? this.#now, this.#now)
-    this.#events.push({ type, group: 'notes', subject: id, at, data: note })
+    this.#events.push({ type, subject: id, at, data: note })
   }
 
   /** A note grows every 40 to 90 s while it is recorded. The change is reported at the end. */
@@ -93,6 +93,7 @@ const PAGE_SIZE = 200
  */
 export const notesSource: EventSource = {
   name: 'notes.notes',
+  account: 'notes',
   types: ['notes.note.created', 'notes.note.updated'],
   isConnected: (upstream) => isConnected(upstream, 'notes'),
   async poll(ask) {

@@ -1,5 +1,6 @@
 import type { BillReading, BillState } from '../../base/accounts.ts'
 import type { EventInput, EventType } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import { splitPersonal } from './result-fields.ts'
 
 const TYPES: Readonly<Partial<Record<BillState | 'absent', EventType>>> = {
@@ -12,10 +13,11 @@ const TYPES: Readonly<Partial<Record<BillState | 'absent', EventType>>> = {
  * The event of a bill that reached a state. Undefined for a state without an event. A bill is paid once, so its payment
  * is one event, whether the product reported it or the gateway read it.
  *
- * @param account the digest of its account, because bills of two accounts may have the same id
+ * @param digest of its account, because bills of two accounts may have the same id
  */
 export function billEvent(
-  account: string,
+  account: Account,
+  digest: string,
   billId: string,
   { state, at, paidAt, fields }: BillEventReading,
 ): EventInput | undefined {
@@ -24,12 +26,12 @@ export function billEvent(
   const { data, personal } = splitPersonal(fields)
   return {
     type,
-    group: 'payment',
+    account,
     subject: billId,
     at: paidAt ?? at,
     data: { ...data, bill_id: billId },
     personal,
-    onceKey: `${type} ${account} ${billId}`,
+    onceKey: `${type} ${digest} ${billId}`,
   }
 }
 

@@ -2,10 +2,12 @@ import { type Context, Hono } from 'hono'
 import type { BillReading } from '../../base/accounts.ts'
 import { sameText } from '../../base/crypto.ts'
 import { notFound } from '../../base/errors.ts'
+import { type AccountOf, isFirst, namedAccount } from '../../base/groups.ts'
 import { isObject, tryParseJson } from '../../base/json.ts'
 import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import * as tokens from '../../gateway/auth/signature.ts'
+import { hookPath } from '../../gateway/events.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import { readText } from '../../gateway/http/validate.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -19,23 +21,34 @@ import { readFields } from './results.ts'
 
 const PURPOSE = 'latchkey payment callback'
 
+type PaymentAccount = AccountOf<'payment'>
+
+/** What the token of a bill is made of. Two accounts may have bills of the same id. */
+const signed = (account: PaymentAccount, billId: string) => (isFirst(account) ? billId : `${account} ${billId}`)
+
 /** The token of a bill in the callback URL. Throws 500 with CREDENTIALS_KEY when that is not set. */
-const callbackToken = (settings: Settings, billId: string) => tokens.callbackToken(settings, PURPOSE, billId)
+const callbackToken = (settings: Settings, account: PaymentAccount, billId: string) =>
+  tokens.callbackToken(settings, PURPOSE, signed(account, billId))
 
 /** Whether the token belongs to the bill. */
-const isBillToken = (settings: Settings, billId: string, token: string) =>
-  tokens.isCallbackToken(settings, PURPOSE, billId, token)
+const isBillToken = (settings: Settings, account: PaymentAccount, billId: string, token: string) =>
+  tokens.isCallbackToken(settings, PURPOSE, signed(account, billId), token)
 
 /** The path of the product's reports. */
-const CALLBACK_PATH = '/hooks/payment'
+const CALLBACK_PATH = hookPath('payment')
 
 /**
  * The URL to which the product reports that a bill was paid. Undefined without CREDENTIALS_KEY. It uses the origin of
  * the caller's request.
  */
-export async function callbackUrl(settings: Settings, origin: string, billId: string): Promise<string | undefined> {
+export async function callbackUrl(
+  settings: Settings,
+  origin: string,
+  account: PaymentAccount,
+  billId: string,
+): Promise<string | undefined> {
   if (!hasEncryptionKey(settings)) return undefined
-  return `${origin}${CALLBACK_PATH}/${await callbackToken(settings, billId)}`
+  return `${origin}${hookPath(account)}/${await callbackToken(settings, account, billId)}`
 }
 
 /** The product's report about a bill. */
@@ -81,18 +94,25 @@ const TAKEN = JSON.stringify({ code: '0000', msg: 'OK' })
  * Receives the product's payment reports. It responds with success once the event is stored. Any other call gets 404,
  * whatever is wrong with it, so that a stranger learns nothing.
  */
-export const paymentHook = new Hono<AppEnv>().all(`${CALLBACK_PATH}/:token`, async (c) => {
+export const paymentHook = new Hono<AppEnv>()
+  .all(`${CALLBACK_PATH}/:token`, (c) => answer(c, 'payment', c.req.param('token')))
+  .all(`${CALLBACK_PATH}/:name/:token`, (c) =>
+    answer(c, namedAccount('payment', c.req.param('name')), c.req.param('token')),
+  )
+
+async function answer(c: Context<AppEnv>, account: PaymentAccount, token: string): Promise<Response> {
   try {
-    await take(c)
+    await take(c, account, token)
     return respond(c, 200, TAKEN)
   } catch (error) {
     return fail(c, error)
   }
-})
+}
 
-async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
+async function take(c: Context<AppEnv>, id: PaymentAccount, token: string): Promise<void> {
   const { settings, platform, upstream } = c.get('state')
-  const { billId, bill, account, read } = await readCall(c)
+  upstream.use(id)
+  const { billId, bill, account, read } = await readCall(c, id, token)
   const at = platform.now()
   const reported = reportedState(bill, at)
   const isDoubtful = reported?.state === 'paid' && !isApproved(bill)
@@ -100,7 +120,7 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
   if (!reading) return
   if (reading.state === 'paid') {
     // Also for a bill that is not stored.
-    const event = billEvent(account, billId, reading)
+    const event = billEvent(id, account, billId, reading)
     if (event) await callObject(settings, EVENTS, (events) => events.keep([event]))
   }
   // If this fails, the product repeats its report.
@@ -110,7 +130,9 @@ async function take(c: Context<AppEnv, `${string}/:token`>): Promise<void> {
 
 /** Throws 404 for any call that is not the product's own report about this bill. */
 async function readCall(
-  c: Context<AppEnv, `${string}/:token`>,
+  c: Context<AppEnv>,
+  id: PaymentAccount,
+  token: string,
 ): Promise<Approval & Awaited<ReturnType<typeof storedBillReader>>> {
   const { settings, platform, upstream } = c.get('state')
   if (c.req.method !== 'POST' || !hasEncryptionKey(settings)) throw notFound()
@@ -118,7 +140,7 @@ async function readCall(
     throw notFound()
   })
   const approval = readApproval(tryParseJson(text))
-  if (!approval || !(await isBillToken(settings, approval.billId, c.req.param('token')))) throw notFound()
+  if (!approval || !(await isBillToken(settings, id, approval.billId, token))) throw notFound()
   const part = new UpstreamContext(settings, platform, upstream)
   if (!(await isOwnKey(part, approval.apiKey))) throw notFound()
   return { ...approval, ...(await storedBillReader(part)) }

@@ -131,7 +131,6 @@ async function toPendingChange<Body>(
   changeFor: (context: ChangeContext, body: Body) => Mutation,
 ): Promise<PendingChange> {
   const state = c.get('state')
-  const headers = c.req.valid('header')
   const connection = connect(c)
   const account = await connection.account()
   const context = {
@@ -140,7 +139,9 @@ async function toPendingChange<Body>(
     platform: state.platform,
     // The product's report can be matched only to the stored account.
     callbackUrl: async (billId: string) =>
-      headers['X-Payment-Mode'] ? callbackUrl(state.settings, new URL(c.req.url).origin, billId) : undefined,
+      connection.isStored
+        ? callbackUrl(state.settings, new URL(c.req.url).origin, state.upstream.accountOf('payment'), billId)
+        : undefined,
   }
   const change = changeFor(context, c.req.valid('json'))
   if (change.billId !== undefined) state.target = change.billId

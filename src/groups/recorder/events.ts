@@ -1,6 +1,6 @@
 import type { Generation } from '../../base/accounts.ts'
 import { fingerprint } from '../../base/crypto.ts'
-import type { EventAttachment, EventInput } from '../../base/events.ts'
+import type { EventAttachment, FoundEvent } from '../../base/events.ts'
 import { isObject, number, text } from '../../base/json.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import {
@@ -84,7 +84,7 @@ const RECENT_MS = 7 * 86_400_000
 /** The changes to recordings that one poll has found so far. */
 class RecordingPoll implements PollResult<RecordingRow> {
   readonly marks = new Map<string, string>()
-  readonly #events: EventInput[] = []
+  readonly #events: FoundEvent[] = []
   readonly #ask: PollContext
   readonly #generation: Generation
   readonly #now: number
@@ -96,7 +96,7 @@ class RecordingPoll implements PollResult<RecordingRow> {
   }
 
   /** The events, in the order in which they happened. */
-  get events(): readonly EventInput[] {
+  get events(): readonly FoundEvent[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 
@@ -161,7 +161,6 @@ class RecordingPoll implements PollResult<RecordingRow> {
       if (change && this.#ask.wanted.has(change)) {
         this.#events.push({
           type: change,
-          group: 'recorder',
           subject: row.id,
           at: isMoved ? this.#changedAt(row) : this.#now,
           data: row,
@@ -188,6 +187,7 @@ class RecordingPoll implements PollResult<RecordingRow> {
  */
 export const recorderSource: EventSource = {
   name: 'recorder.files',
+  account: 'recorder',
   types: ['recorder.file.ready', 'recorder.file.updated'],
   isConnected: (upstream) => isConnected(upstream, 'recorder'),
   async poll(ask) {

@@ -1,6 +1,6 @@
 import { fingerprint } from '../../base/crypto.ts'
 import { hasStatus } from '../../base/errors.ts'
-import type { EventInput } from '../../base/events.ts'
+import type { FoundEvent } from '../../base/events.ts'
 import { identifier, text } from '../../base/json.ts'
 import { DAY_MS, getKoreanDay, KOREA_MS } from '../../base/time.ts'
 import { isConnected } from '../../upstream/credentials.ts'
@@ -124,6 +124,7 @@ const getMinute = (ms: number) => new Date(ms + KOREA_MS).toISOString().slice(0,
  */
 export const sheetSource: EventSource = {
   name: 'shop-seller.ordersheets',
+  account: 'shop-seller',
   types: ['shop.ordersheet.created'],
   keepMarksMs: KEEP_MARKS_MS,
   isConnected: (upstream) => isConnected(upstream, 'shop-seller'),
@@ -140,12 +141,11 @@ const sheetLists: StatusLists<OrderSheetStatus, OrderSheet> = {
 const sheetKey = ({ shipmentBoxId }: OrderSheet) => (shipmentBoxId === null ? undefined : String(shipmentBoxId))
 
 /** A sheet appears when it is paid. Everything in it that is not listed here may be about the customer. */
-function toSheetEvent(sheet: OrderSheet, now: number): EventInput {
+function toSheetEvent(sheet: OrderSheet, now: number): FoundEvent {
   const time = parseTime(text(sheet.paidAt) ?? sheet.orderedAt) ?? now
   const { shipmentBoxId, status, orderedAt, ...personal } = sheet
   return {
     type: 'shop.ordersheet.created',
-    group: 'shop',
     subject: String(shipmentBoxId),
     at: Math.min(time, now),
     data: { shipmentBoxId, status, orderedAt },
@@ -160,6 +160,7 @@ function toSheetEvent(sheet: OrderSheet, now: number): EventInput {
  */
 export const returnSource: EventSource = {
   name: 'shop-seller.returns',
+  account: 'shop-seller',
   types: ['shop.return.created'],
   atLeastMs: 300_000,
   keepMarksMs: KEEP_MARKS_MS,
@@ -176,12 +177,11 @@ const returnLists: StatusLists<ReturnStatus, ReturnRow> = {
 
 const returnKey = ({ receipt_id }: ReturnRow) => receipt_id
 
-function toReturnEvent(row: ReturnRow, now: number): EventInput {
+function toReturnEvent(row: ReturnRow, now: number): FoundEvent {
   const time = parseTime(row.created_at) ?? now
   const { comment, ...data } = row
   return {
     type: 'shop.return.created',
-    group: 'shop',
     subject: row.receipt_id,
     at: Math.min(time, now),
     data,
@@ -207,6 +207,7 @@ const RECENT = { requestYear: 0, size: 10 }
  */
 export const orderSource: EventSource = {
   name: 'shop-consumer.orders',
+  account: 'shop-consumer',
   types: ['shop.order.created'],
   atLeastMs: 300_000,
   keepMarksMs: 4 * LATEST_MS,
@@ -243,14 +244,13 @@ const isBefore = (order: Order, time: number) => (consumerOrder(order).orderedAt
 
 const orderKey = (order: Order) => consumerOrder(order).orderId ?? undefined
 
-function toOrderEvent(order: Order, now: number): EventInput | undefined {
+function toOrderEvent(order: Order, now: number): FoundEvent | undefined {
   const { orderId, orderedAt, title } = consumerOrder(order)
   if (orderId === null || isBefore(order, now - LATEST_MS)) return undefined
   const rows = flattenOrders([order])
   const { ordered_at = null, ordered_at_kst = null } = rows[0] ?? {}
   return {
     type: 'shop.order.created',
-    group: 'shop',
     subject: orderId,
     at: Math.min(orderedAt ?? now, now),
     data: { order_id: orderId, ordered_at, ordered_at_kst },

@@ -1,5 +1,5 @@
 import { fingerprint } from '../../base/crypto.ts'
-import type { EventInput } from '../../base/events.ts'
+import type { FoundEvent } from '../../base/events.ts'
 import { DAY_MS } from '../../base/time.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import { type EventSource, matchCursorAccount, NewItemDetector, pollLibrary } from '../../upstream/polling.ts'
@@ -21,6 +21,7 @@ const NEWEST_POSTS = 3
  */
 export const replySource: EventSource = {
   name: 'social.replies',
+  account: 'social',
   types: ['social.reply.created'],
   atLeastMs: 300_000,
   keepMarksMs: 4 * LATEST_MS,
@@ -39,8 +40,8 @@ export const replySource: EventSource = {
   },
 }
 
-function toEvent(reply: Post, now: number): EventInput | undefined {
+function toEvent(reply: Post, now: number): FoundEvent | undefined {
   const time = reply.published_at === null ? now : Date.parse(reply.published_at)
   if (reply.is_own_reply === true || time < now - LATEST_MS) return undefined
-  return { type: 'social.reply.created', group: 'social', subject: reply.id, at: Math.min(time, now), data: reply }
+  return { type: 'social.reply.created', subject: reply.id, at: Math.min(time, now), data: reply }
 }

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, hasStatus } from '../../base/errors.ts'
-import type { EventInput, EventType } from '../../base/events.ts'
+import type { EventType, FoundEvent } from '../../base/events.ts'
 import { at, member, number, text, textMember } from '../../base/json.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import {
@@ -42,7 +42,7 @@ class PagePoll implements PollResult<unknown> {
   readonly marks = new Map<string, string>()
   /** The created or changed pages. */
   readonly changed = new Map<string, SeenPage>()
-  readonly #events: EventInput[] = []
+  readonly #events: FoundEvent[] = []
   readonly #ask: PollContext
   readonly #now: number
   readonly #since: number
@@ -55,11 +55,11 @@ class PagePoll implements PollResult<unknown> {
   }
 
   /** The events, oldest first. */
-  get events(): readonly EventInput[] {
+  get events(): readonly FoundEvent[] {
     return this.#events.toSorted((a, b) => a.at - b.at)
   }
 
-  add(event: EventInput): void {
+  add(event: FoundEvent): void {
     if (this.#ask.wanted.has(event.type)) this.#events.push(event)
   }
 
@@ -139,7 +139,7 @@ class PagePoll implements PollResult<unknown> {
     if (page.dataSourceId !== undefined && change !== 'trashed') types.push(`workspace.row.${change}`)
     const at = Math.min(change === 'created' ? page.createdAt : page.editedAt, this.#now)
     const data = pageData(page, changed, this.#now)
-    for (const type of types) this.add({ type, group: 'workspace', subject: page.id, at, data })
+    for (const type of types) this.add({ type, subject: page.id, at, data })
   }
 }
 
@@ -165,6 +165,7 @@ const RESERVE = 6
  */
 export const workspaceSource: EventSource = {
   name: 'workspace.pages',
+  account: 'workspace',
   types: [
     'workspace.page.created',
     'workspace.page.updated',
@@ -325,7 +326,7 @@ async function readComments(
       pagePoll.marks.set(key, '1')
       const { rich_text: _, ...data } = one
       const type = 'workspace.comment.created'
-      pagePoll.add({ type, group: 'workspace', subject: one.id, at: created, data: { ...data, page_id: id } })
+      pagePoll.add({ type, subject: one.id, at: created, data: { ...data, page_id: id } })
     }
   }
 }

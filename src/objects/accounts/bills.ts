@@ -68,8 +68,8 @@ interface Sealed {
   approved: Encrypted | undefined
 }
 
-/** An event that EVENTS has not stored yet, with its personal fields encrypted. */
-interface StoredEvent extends Omit<EventInput, 'personal'> {
+/** An event that EVENTS has not stored yet, with its personal fields encrypted. Its account is that of the object. */
+interface StoredEvent extends Omit<EventInput, 'personal' | 'account'> {
   sealed: Encrypted | undefined
 }
 
@@ -255,7 +255,7 @@ export class StoredBills extends RpcTarget {
     }
     const found: BillState = read === 'unpaid' && at >= endsAt ? 'expired' : read
     const state = RANK[found] < RANK[before] ? before : found
-    const event = state === before ? undefined : billEvent(account, bill_id, { ...reading, state })
+    const event = state === before ? undefined : billEvent(this.#account, account, bill_id, { ...reading, state })
     this.#exec(
       `UPDATE bills SET state = ?, checked_at = ?, next_check_at = ?, paid_at = coalesce(?, paid_at),
        event = coalesce(?, event), approved = coalesce(approved, ?) WHERE seq = ?`,
@@ -288,9 +288,10 @@ export class StoredBills extends RpcTarget {
   }
 
   async #readEvent({ account, bill_id, event }: Row): Promise<EventInput> {
-    const { sealed, ...withoutPersonal }: StoredEvent = JSON.parse(event ?? '')
+    const { sealed, ...found }: StoredEvent = JSON.parse(event ?? '')
     const decrypted = sealed && (await this.#open(account, bill_id, sealed))
-    return decrypted === undefined ? withoutPersonal : { ...withoutPersonal, personal: JSON.parse(decrypted) }
+    const personal = decrypted === undefined ? undefined : JSON.parse(decrypted)
+    return { ...found, account: this.#account, personal }
   }
 
   async #insert(account: string, run: string, { bill_id, expire_dt, sentAt, ...details }: NewBill): Promise<void> {
@@ -375,7 +376,10 @@ function getOverdue(state: BillState, lastDay: string | null, today: string) {
   return { overdue: days > 0, days_overdue: days }
 }
 
-const withoutPersonal = ({ personal: _, ...event }: EventInput, sealed: Encrypted | undefined): StoredEvent => ({
+const withoutPersonal = (
+  { personal: _, account: __, ...event }: EventInput,
+  sealed: Encrypted | undefined,
+): StoredEvent => ({
   ...event,
   sealed,
 })

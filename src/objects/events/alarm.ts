@@ -40,6 +40,7 @@ export class Alarm {
     // Polls and deliveries wait for the right CREDENTIALS_KEY. None of them counts as failed.
     if (await isDataClosed(settings).catch(() => true)) return storage.setAlarm(platform.now() + CLOSED_MS)
     this.#early += 1
+    await this.#store.accounts.update()
     try {
       await this.#start()
     } catch (error) {

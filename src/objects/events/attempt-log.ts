@@ -1,10 +1,9 @@
-import type { EventGroup } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Attempt } from '../../gateway/events.types.ts'
 import type { Encrypted } from '../../upstream/cipher.ts'
 import { encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
-import { OF_ACCOUNT, ofAccount } from './event-log.ts'
+import { areaOf } from './event-log.ts'
 import { DAY } from './schedule.ts'
 
 /**
@@ -43,13 +42,8 @@ export class Attempts {
     this.#settings = settings
   }
 
-  /** @param of the group and the account of the event, with whose data it is deleted. Null for none */
-  async add(
-    subscription: string,
-    of: { group: EventGroup; account: Account | null } | null,
-    attempt: Entry,
-    now: number,
-  ): Promise<Attempt> {
+  /** @param account whose event it is, with whose data it is deleted. Null for none */
+  async add(subscription: string, account: Account | null, attempt: Entry, now: number): Promise<Attempt> {
     const { request_body, response_body, ...record } = attempt
     const text = JSON.stringify({ request_body, response_body } satisfies Bodies)
     const isSealed = hasEncryptionKey(this.#settings)
@@ -59,8 +53,8 @@ export class Attempts {
         'INSERT INTO event_attempts (subscription, area, account, at, record, bodies) VALUES (?, ?, ?, ?, ?, ?) RETURNING id',
         ...[
           subscription,
-          of?.group ?? null,
-          of?.account ?? null,
+          account && areaOf(account),
+          account,
           now,
           JSON.stringify(record),
           bodies ? JSON.stringify(bodies) : null,
@@ -91,8 +85,8 @@ export class Attempts {
     const rows = this.#sql
       .exec<Row>(
         `SELECT id, subscription, record, bodies FROM event_attempts
-         WHERE ${OF_ACCOUNT} ORDER BY id DESC LIMIT ?`,
-        ...ofAccount(account),
+         WHERE account = ? ORDER BY id DESC LIMIT ?`,
+        account,
         most,
       )
       .toArray()

@@ -1,5 +1,6 @@
 import { GatewayError, publicError } from '../../base/errors.ts'
-import { accountOf, EVENT_TYPES, type EventGroup, type GatewayEvent, OWNERS_GROUP } from '../../base/events.ts'
+import { ADMIN, EVENT_TYPES, type GatewayEvent, isOfAllAccounts, OWNERS_GROUP } from '../../base/events.ts'
+import { productOf } from '../../base/groups.ts'
 import { iso } from '../../base/time.ts'
 import type { Attempt } from '../../gateway/events.types.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
@@ -22,8 +23,9 @@ import {
 } from './schedule.ts'
 import { toMessage } from './sentence.ts'
 import type { Store } from './store.ts'
-import { getBackoff, notOwners, type SubscriptionRow, seesGroup } from './subscription-store.ts'
+import { getBackoff, notOwners, type SubscriptionRow, wants } from './subscription-store.ts'
 import type { TaskGroup } from './task-group.ts'
+import { seesAccount } from './viewer.ts'
 
 /** Concurrent attempts: in total, to endpoints that failed last time, and of one queue. */
 const MOST_AT_ONCE = 5
@@ -53,7 +55,6 @@ const MOST_TOGETHER = 5
 interface Delivered {
   row: PendingDelivery
   event: GatewayEvent
-  group: EventGroup
 }
 
 interface Startable {
@@ -202,7 +203,7 @@ export class Delivery {
     const { platform, settings, events, queue, subscriptions } = this.#store
     const subscription = subscriptions.get(row.subscription)
     const event = events.at(row.seq)
-    if (!subscription || !event || !seesGroup(subscription.key, event.group)) {
+    if (!subscription || !event || !seesAccount(subscription.key, event.payload.account)) {
       queue.delete(row)
       return undefined
     }
@@ -210,7 +211,6 @@ export class Delivery {
     const lease = (row: PendingDelivery) => queue.update(row, { next_at: platform.now() + LEASE_MS, wait_ms: LEASE_MS })
     const toDelivered = async ({ row, found }: { row: PendingDelivery; found: typeof event }): Promise<Delivered> => ({
       row: lease(row),
-      group: found.group,
       event: await events.open(found),
     })
     const others = this.#findTogether(subscription, row, event.payload.type)
@@ -239,7 +239,7 @@ export class Delivery {
       if (row.seq <= first.seq) continue
       const found = events.at(row.seq)
       const isFree = !this.#underWay.get(id)?.has(row.seq) && together.length < MOST_TOGETHER - 1
-      if (!isFree || !found || !isOfAccount(found.payload.type) || !seesGroup(key, found.group)) break
+      if (!isFree || !found || !isOfAccount(found.payload.type) || !seesAccount(key, found.payload.account)) break
       together.push({ row, found })
     }
     return together
@@ -257,7 +257,7 @@ export class Delivery {
       const { error, at } = delivering
       if (!error) return undefined
       this.#release(others)
-      return this.#postpone(delivered.row, delivered, error, at)
+      return this.#postpone(delivered.row, delivered.event, error, at)
     }
     return this.#record(subscription, delivered, others, delivering)
   }
@@ -292,7 +292,7 @@ export class Delivery {
   /** Records an attempt. Throws when the store fails: that is a failure after the attempt. */
   async #record(
     subscription: SubscriptionRow,
-    { row, event, group }: Delivered,
+    { row, event }: Delivered,
     others: readonly Delivered[],
     { failed, result, at }: Exclude<Delivering, { failed: 'before' }>,
   ): Promise<PendingDelivery | undefined> {
@@ -304,9 +304,9 @@ export class Delivery {
     // A subscription that was deleted has no log.
     if (leftFrom !== undefined && !subscriptions.get(leftFrom)) return after
     // The status has settled the delivery. The rest is only for the log.
-    await this.#note(subscription, { event, group }, result, { at, attempt: row.attempts + 1, nextAt })
+    await this.#note(subscription, event, result, { at, attempt: row.attempts + 1, nextAt })
     for (const other of failed ? [] : others)
-      await this.#note(subscription, other, result, { at, attempt: other.row.attempts + 1, nextAt: null })
+      await this.#note(subscription, other.event, result, { at, attempt: other.row.attempts + 1, nextAt: null })
     return after
   }
 
@@ -324,17 +324,15 @@ export class Delivery {
     const { platform, settings } = this.#store
     this.#countTest(subscription)
     const data = { message: 'This is a test of Latchkey: the endpoint works when it answers 2xx.' }
-    const sentence = { type: 'latchkey.test' as const, timestamp: iso(platform.now()), data }
-    const { event: tested, group } = sample
-      ? await this.#newest(subscription, sample)
-      : { event: sentence, group: null }
-    const event = { ...tested, id: newId('evt') }
+    const sentence = { type: 'latchkey.test' as const, timestamp: iso(platform.now()), account: null, data }
+    const tested = sample ? await this.#newest(subscription, sample) : { event: sentence, isStored: false }
+    const event = { ...tested.event, id: newId('evt') }
     const upstream = new UpstreamContext(settings, platform)
     try {
       const at = platform.now()
       const result = await this.#send(upstream, subscription, [event], { at, body: testBody(event), isTest: true })
       this.#store.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
-      return this.#note(subscription, { event, group }, result, { at, attempt: 1, nextAt: null })
+      return this.#note(subscription, event, result, { at, attempt: 1, nextAt: null }, tested.isStored)
     } finally {
       upstream.close()
     }
@@ -358,21 +356,29 @@ export class Delivery {
 
   /** The newest stored event of a type that the owner of the subscription may see, or the sample. */
   async #newest(
-    { key }: SubscriptionRow,
+    subscription: SubscriptionRow,
     sample: Omit<GatewayEvent, 'id'>,
-  ): Promise<{ event: Omit<GatewayEvent, 'id'>; group: EventGroup | null }> {
+  ): Promise<{ event: Omit<GatewayEvent, 'id'>; isStored: boolean }> {
     const { events } = this.#store
-    const group = EVENT_TYPES[sample.type]
-    if (group === OWNERS_GROUP && !seesGroup(key, group)) throw notOwners('type', sample.type)
-    const scope = key.groups ?? null
+    const { key } = subscription
+    if (EVENT_TYPES[sample.type] === OWNERS_GROUP && key.id !== ADMIN) throw notOwners('type', sample.type)
+    const seen = this.#store.scopeOf(key) ?? this.#store.accounts.all
+    const scope = isOfAllAccounts(sample.type)
+      ? this.#store.scopeOf(key)
+      : seen.filter((one) => wants(subscription, one))
     const [row] = events.list({ order: 'newest', from: events.last + 1, scope, types: [sample.type], most: 1 })
-    return row ? { event: await events.open(row), group: row.group } : { event: sample, group: null }
+    if (row) return { event: await events.open(row), isStored: true }
+    // Of an account whose events the subscription would get.
+    const own = scope?.find((one) => sample.account !== null && productOf(one) === productOf(sample.account))
+    return { event: isOfAllAccounts(sample.type) || !own ? sample : { ...sample, account: own }, isStored: false }
   }
 
   /** The body. Undefined when its attachments are not available yet. */
   async #body(upstream: UpstreamContext, { include }: SubscriptionRow, event: GatewayEvent, row: PendingDelivery) {
     const { sources, queue, subscriptions, platform } = this.#store
-    const source = sources().find(({ types }) => types.includes(event.type))
+    const { account } = event
+    const source = sources().find((one) => one.types.includes(event.type) && (!one.account || one.account === account))
+    if (account) upstream.use(account)
     const wait = ATTACH_WAITS[row.unattached]
     try {
       return await fullBody(upstream, event, source, include, wait === undefined)
@@ -473,7 +479,7 @@ export class Delivery {
    */
   async #postpone(
     row: PendingDelivery,
-    noted: { event: GatewayEvent; group: EventGroup },
+    event: GatewayEvent,
     { message, reason }: GatewayError,
     at: number,
   ): Promise<undefined> {
@@ -485,14 +491,15 @@ export class Delivery {
     const stored = subscriptions.get(id)
     if (reason === 'budget' || !stored || stored.lastError === message) return
     subscriptions.update(id, { lastError: message })
-    await this.#note(stored, noted, unsent(message), { at, attempt: attempts + 1, nextAt: next_at })
+    await this.#note(stored, event, unsent(message), { at, attempt: attempts + 1, nextAt: next_at })
   }
 
   async #note(
     { id: ownId, leftFrom: id = ownId }: SubscriptionRow,
-    { event: { id: event_id, type, data }, group }: { event: GatewayEvent; group: EventGroup | null },
+    { id: event_id, type, account }: GatewayEvent,
     result: DeliveryResult,
     { at, attempt, nextAt }: { at: number; attempt: number; nextAt: number | null },
+    isStored = true,
   ): Promise<Attempt> {
     const { ok, status, error, durationMs, sent } = result
     console.log(JSON.stringify({ delivery: id, event: event_id, type, attempt, status, ok, ms: durationMs }))
@@ -510,8 +517,7 @@ export class Delivery {
       duration_ms: durationMs,
     }
     const next_attempt_at = nextAt === null ? null : iso(nextAt)
-    const of = group && { group, account: accountOf({ type, data }) }
-    return this.#store.attempts.add(id, of, { ...reported, next_attempt_at }, at)
+    return this.#store.attempts.add(id, isStored ? account : null, { ...reported, next_attempt_at }, at)
   }
 }
 

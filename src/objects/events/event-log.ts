@@ -1,13 +1,12 @@
 import {
-  accountOf,
-  type EventGroup,
   type EventInput,
   type EventType,
   type FeedOrder,
   type GatewayEvent,
+  OWNERS_GROUP,
   type Scope,
 } from '../../base/events.ts'
-import { type Account, type Group, groupOfAccount } from '../../base/groups.ts'
+import { type Account, groupOfAccount } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { iso } from '../../base/time.ts'
 import type { Encrypted } from '../../upstream/cipher.ts'
@@ -28,7 +27,7 @@ interface Row extends Record<string, SqlStorageValue> {
   seq: number
   id: string
   type: EventType
-  area: EventGroup
+  account: Account | null
   at: number
   data: string
   personal: string | null
@@ -37,7 +36,6 @@ interface Row extends Record<string, SqlStorageValue> {
 /** A stored event. */
 export interface EventRow {
   seq: number
-  group: EventGroup
   /** Epoch milliseconds. */
   at: number
   /** Without personal fields, which `EventLog.open` adds. */
@@ -54,14 +52,10 @@ interface EventList {
   most: number
 }
 
-const FIELDS = 'seq, id, type, area, at, data, personal'
+const FIELDS = 'seq, id, type, account, at, data, personal'
 
-/**
- * Selects rows of an account, by `ofAccount`. Those that the release before has stored have only the group: they count
- * for each account of it.
- */
-export const OF_ACCOUNT = '(account = ? OR (account IS NULL AND area = ?))'
-export const ofAccount = (account: Account): [Account, Group] => [account, groupOfAccount(account)]
+/** What the column `area` gets. Only the release before reads it. */
+export const areaOf = (account: Account | null) => (account === null ? OWNERS_GROUP : groupOfAccount(account))
 
 /** The events of the last days, in the order in which they were found. */
 export class EventLog {
@@ -90,9 +84,8 @@ export class EventLog {
   }
 
   /** Its sequence number. Undefined for an event that is already stored. */
-  add({ id, type, group, at, data, sealed, onceKey }: SealedEvent, now: number): number | undefined {
-    const account = accountOf({ type, data })
-    const values = [id, type, group, account, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
+  add({ id, type, account, at, data, sealed, onceKey }: SealedEvent, now: number): number | undefined {
+    const values = [id, type, areaOf(account), account, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
     const [row] = this.#sql
       .exec<{ seq: number }>(
         `INSERT INTO kept_events (id, type, area, account, at, kept_at, data, once_key, personal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -136,7 +129,7 @@ export class EventLog {
     return this.#sql
       .exec<Row>(
         `SELECT ${FIELDS} FROM kept_events
-         WHERE seq ${order === 'oldest' ? '>' : '<'} ? ${isAmong('area', scope)} ${isAmong('type', types)}
+         WHERE seq ${order === 'oldest' ? '>' : '<'} ? ${isAmong('account', scope)} ${isAmong('type', types)}
          ORDER BY seq ${order === 'oldest' ? 'ASC' : 'DESC'} LIMIT ?`,
         from,
         ...bound,
@@ -149,11 +142,7 @@ export class EventLog {
   /** The newest events of an account, the newest first. */
   newest(account: Account, most: number): EventRow[] {
     return this.#sql
-      .exec<Row>(
-        `SELECT ${FIELDS} FROM kept_events WHERE ${OF_ACCOUNT} ORDER BY seq DESC LIMIT ?`,
-        ...ofAccount(account),
-        most,
-      )
+      .exec<Row>(`SELECT ${FIELDS} FROM kept_events WHERE account = ? ORDER BY seq DESC LIMIT ?`, account, most)
       .toArray()
       .map(eventRow)
   }
@@ -181,11 +170,10 @@ export class EventLog {
   }
 }
 
-const eventRow = ({ seq, id, type, area, at, data, personal }: Row): EventRow => ({
+const eventRow = ({ seq, id, type, account, at, data, personal }: Row): EventRow => ({
   seq,
-  group: area,
   at,
-  payload: { id, type, timestamp: iso(at), data: JSON.parse(data) },
+  payload: { id, type, timestamp: iso(at), account, data: JSON.parse(data) },
   sealed: personal === null ? undefined : JSON.parse(personal),
 })
 

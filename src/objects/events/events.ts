@@ -7,7 +7,6 @@ import type {
   EventsCaller,
   GatewayEvent,
   OwnersHand,
-  Scope,
   SubscriptionOwner,
 } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
@@ -126,10 +125,10 @@ export class Events extends DurableObject<Env> {
   }
 
   /** @param after the cursor of the previous page in the same order, or `now`; starts at the beginning when absent */
-  feed(scope: Scope, page: FeedPage) {
+  feed(caller: EventsCaller, page: FeedPage) {
     return outcome(async () => {
       const { feed, alarm } = await this.#open()
-      const answer = await feed(scope, page)
+      const answer = await feed(caller, page)
       if (page.types) await alarm.schedule()
       return answer
     })
@@ -179,7 +178,10 @@ export class Events extends DurableObject<Env> {
 
   /** Called when an account was connected or disconnected: polls its watched sources now, without cached data. */
   async accountChanged(account: Account) {
-    await this.#change(({ polling }) => polling.accountChanged(account))
+    await this.#change(async ({ polling, store }) => {
+      await store.accounts.refresh()
+      polling.accountChanged(account)
+    })
   }
 
   /** Called when an account was refused, or works again: compares the accounts soon, without a call to a product. */
@@ -209,6 +211,7 @@ export class Events extends DurableObject<Env> {
         this.#webhookTokens.erase(account)
         polling.accountChanged(account)
       }
+      store.accounts.remove(accounts)
       return store.erase(accounts)
     })
   }
@@ -233,7 +236,12 @@ export class Events extends DurableObject<Env> {
   }
 
   async #open(): Promise<Parts> {
-    if (this.#parts) return this.#parts
+    const parts = this.#parts ?? (await this.#load())
+    await parts.store.accounts.opened()
+    return parts
+  }
+
+  async #load(): Promise<Parts> {
     const settings = getSettings(this.env)
     const { openParts, ownerMarks } = await import('./parts.ts')
     const marks = await ownerMarks(settings)

@@ -1,21 +1,30 @@
 import { badInput } from '../../base/errors.ts'
-import { ADMIN, type EventType, type FeedOrder, type GatewayEvent, type Scope } from '../../base/events.ts'
+import { ADMIN, type EventsCaller, type EventType, type FeedOrder, type GatewayEvent } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import type { Store } from './store.ts'
-import { seesType } from './subscription-store.ts'
+import { checkAccounts, seesType } from './subscription-store.ts'
 
 export interface FeedPage {
   after?: string | undefined
   order?: FeedOrder | undefined
   types?: readonly EventType[] | undefined
+  accounts?: readonly Account[] | undefined
   limit: number
 }
 
-/** A page of the events. The requested types are watched from now on, for a day. */
-export async function readFeed(store: Store, scope: Scope, { after, order = 'oldest', types, limit }: FeedPage) {
+/** A page of the events that a caller sees. The requested types are watched from now on, for a day. */
+export async function readFeed(
+  store: Store,
+  caller: EventsCaller,
+  { after, order = 'oldest', types, accounts, limit }: FeedPage,
+) {
   const { events, polled, platform } = store
   store.pruneExpired()
   const last = events.last
   const from = startOf(order, after, last)
+  const viewer = caller ?? { id: ADMIN }
+  checkAccounts(viewer, accounts)
+  const scope = accounts ?? store.scopeOf(viewer)
   const found = events.list({ order, from, scope, types, most: limit + 1 })
   const returned = found.slice(0, limit)
   const has_more = found.length > limit
@@ -23,7 +32,7 @@ export async function readFeed(store: Store, scope: Scope, { after, order = 'old
   const next = has_more ? (returned.at(-1)?.seq ?? from) : end
   if (types) {
     polled.noteReader(
-      types.filter((type) => seesType({ id: scope ? '' : ADMIN, groups: scope }, type)),
+      types.filter((type) => seesType(viewer, type)),
       platform.now(),
     )
   }

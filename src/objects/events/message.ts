@@ -90,11 +90,12 @@ interface Omitted {
 }
 
 /** The body of a delivery: the event without its id. */
-const plainBody = ({ type, timestamp, data }: GatewayEvent): string => JSON.stringify({ type, timestamp, data })
+const plainBody = ({ type, timestamp, account, data }: GatewayEvent): string =>
+  JSON.stringify({ type, timestamp, account, data })
 
 /** The body of a test, which no real delivery has. */
-export const testBody = ({ type, timestamp, data }: GatewayEvent): string =>
-  JSON.stringify({ type, timestamp, data, test: true })
+export const testBody = ({ type, timestamp, account, data }: GatewayEvent): string =>
+  JSON.stringify({ type, timestamp, account, data, test: true })
 
 /**
  * The body with the attachments of the subscription, each fetched in a separate call, so that one failure does not

@@ -1,13 +1,14 @@
-import type { Scope } from '../../base/events.ts'
+import type { EventsCaller } from '../../base/events.ts'
 import { platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'
+import { AccountList } from './account-list.ts'
 import { Alarm } from './alarm.ts'
 import { Delivery } from './delivery.ts'
 import { type FeedPage, readFeed } from './feed.ts'
 import { Polling } from './polling.ts'
 import { Readers } from './readers.ts'
-import { SOURCES } from './sources.ts'
+import { sourcesOf } from './sources.ts'
 import { Store } from './store.ts'
 import type { OwnerMarks } from './subscription-store.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -24,7 +25,8 @@ export function openParts(
   marks: OwnerMarks,
   ownSources: () => readonly EventSource[] | undefined,
 ) {
-  const store = new Store(storage, settings, marks, platform, () => ownSources() ?? SOURCES)
+  const accounts = new AccountList(storage, settings, platform)
+  const store = new Store(storage, settings, marks, platform, accounts, (all) => sourcesOf(all, ownSources()))
   const polling = new Polling(store)
   const delivery = new Delivery(store)
   return {
@@ -34,6 +36,6 @@ export function openParts(
     alarm: new Alarm(store, polling, delivery),
     subscriptions: new Subscriptions(store),
     readers: new Readers(store),
-    feed: (scope: Scope, page: FeedPage) => readFeed(store, scope, page),
+    feed: (caller: EventsCaller, page: FeedPage) => readFeed(store, caller, page),
   }
 }

@@ -1,7 +1,7 @@
 import { describeFailure } from '../../base/accounts.ts'
 import { GatewayError, publicError } from '../../base/errors.ts'
-import { ACCOUNTS_SOURCE, type EventType } from '../../base/events.ts'
-import type { Account } from '../../base/groups.ts'
+import { ACCOUNTS_SOURCE, type EventInput, type EventType, type FoundEvent } from '../../base/events.ts'
+import { type Account, isFirst } from '../../base/groups.ts'
 import { callObject } from '../../base/objects.ts'
 import { isoOrNull } from '../../base/time.ts'
 import { logUnhandledError } from '../../gateway/http/log.ts'
@@ -112,13 +112,13 @@ export class Polling {
 
   reports(): SourceReport[] {
     const { sources, polled, platform } = this.#store
-    const watched = new Set(this.#watched(platform.now()))
+    const watched = new Set(this.#watched(platform.now()).map(({ name }) => name))
     return sources().map((source) => {
       const { name, types } = source
       const { polled_at = null, next_at = null, failures = 0, last_error = null } = polled.find(name) ?? {}
       // A source that was not polled yet has no time: it is due.
       const times = { polled_at: isoOrNull(polled_at), next_poll_at: isoOrNull(next_at || null) }
-      return { name, types: [...types], is_watched: watched.has(source), ...times, failures, last_error }
+      return { name, types: [...types], is_watched: watched.has(name), ...times, failures, last_error }
     })
   }
 
@@ -139,31 +139,35 @@ export class Polling {
     if (record.next_at > now + wait_ms) polled.put({ ...record, next_at: now + wait_ms, wait_ms })
   }
 
-  /** The types that a subscription or a reader of the feed needs. */
-  #wanted(now: number): Set<EventType> {
-    const wanted = this.#store.subscriptions.wanted(now)
+  /** The types that a subscription or a reader of the feed needs of an account, or of any. */
+  #wanted(now: number, account: Account | null): Set<EventType> {
+    const wanted = this.#store.subscriptions.wanted(now, account)
     for (const type of this.#store.polled.read(now)) wanted.add(type)
     return wanted
   }
 
   #watched(now: number): EventSource[] {
-    const wanted = this.#wanted(now)
-    return this.#store.sources().filter(({ types }) => types.some((type) => wanted.has(type)))
+    const wanted = new Map(
+      [null, ...this.#store.accounts.all].map((account) => [account, this.#wanted(now, account)] as const),
+    )
+    return this.#store.sources().filter(({ account, types }) => types.some((type) => wanted.get(account)?.has(type)))
   }
 
   async #poll(run: TaskGroup, source: EventSource, record: SourceRecord): Promise<void> {
     const { storage, settings, platform, polled, events } = this.#store
     const { name } = source
     const upstream = new UpstreamContext(settings, platform, run.upstream)
+    const { account } = source
+    if (account) upstream.use(account)
     try {
       if (!(await source.isConnected(upstream))) throw new GatewayError(401, 'the account is not connected')
       const known = (keys: readonly string[]) => polled.marks(name, keys)
       const pushed = polled.pushed(name, MOST_PUSHED)
-      const types = new Set(source.types.filter((type) => this.#wanted(platform.now()).has(type)))
+      const types = new Set(source.types.filter((type) => this.#wanted(platform.now(), account).has(type)))
       const asked = { upstream, cursor: cursorIn(record), known, wanted: types, pushed: [...pushed.keys()] }
       const found = await source.poll(asked)
       const cursor = JSON.stringify(found.cursor)
-      const sealed = await events.seal(found.events)
+      const sealed = await events.seal(found.events.map((event) => toInput(event, account)))
       // A poll that made no progress is not repeated at once.
       const isMore = found.isMore && cursor !== record.cursor
       storage.transactionSync(() => {
@@ -195,6 +199,11 @@ export class Polling {
     const record = polled.find(source.name)
     if (record?.cursor !== cursor) return
     const { status, message, reason, headers } = publicError(error)
+    // The sources before it have used up the calls of this run.
+    if (reason === 'budget') {
+      polled.put({ ...record, next_at: platform.now() + JUST_POLLED_MS, wait_ms: JUST_POLLED_MS })
+      return
+    }
     console.log(JSON.stringify({ poll: source.name, status, reason }))
     if (!(error instanceof GatewayError)) logUnhandledError(platform.uuid(), error)
     const usual = this.#usualWait(source)
@@ -240,3 +249,10 @@ export class Polling {
     return others.length === 0 ? now + wait : Math.min(...others.map(({ next_at }) => next_at))
   }
 }
+
+/** Two accounts of a product may have the same thing, so what is stored once is stored once of each. */
+const toInput = ({ onceKey, ...event }: FoundEvent, account: Account | null): EventInput => ({
+  ...event,
+  account: event.account ?? account,
+  ...(onceKey !== undefined && { onceKey: account === null || isFirst(account) ? onceKey : `${account} ${onceKey}` }),
+})

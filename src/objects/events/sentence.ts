@@ -1,10 +1,10 @@
 import type { Language } from '../../base/channels.ts'
-import { type GatewayEvent, OWNER_CHANGES, OWNERS_WAYS, productsOf } from '../../base/events.ts'
-import { type Account, isAccount, productOf } from '../../base/groups.ts'
+import { type GatewayEvent, isOfAllAccounts, OWNER_CHANGES, OWNERS_WAYS } from '../../base/events.ts'
+import { type Account, isAccount, nameOf, productOf } from '../../base/groups.ts'
 import { at, identifier, list, number, text } from '../../base/json.ts'
 import { DEFAULT_TIME_ZONE } from '../../base/settings.ts'
 import { isTimeZone } from '../../base/time.ts'
-import { type Facts, WORDS } from './words.ts'
+import { type Facts, WORDS, type Words } from './words.ts'
 
 /** An event as a person reads it, without markup. */
 export interface Sentence {
@@ -69,19 +69,23 @@ function sum(rows: unknown, ...path: readonly string[]): number | undefined {
     : undefined
 }
 
-function accountOf({ type, data }: GatewayEvent): Account | undefined {
+/** The account of an event, or the one that the owner has changed. */
+function accountOf({ type, account, data }: Omit<GatewayEvent, 'id'>): Account | undefined {
   const isOfAccount = data.change === 'account_replaced' || data.change === 'account_disconnected'
-  const named = type === 'owner.changed' && isOfAccount ? data.target : data.account
-  if (typeof named === 'string' && isAccount(named)) return named
-  return type === 'latchkey.test' ? undefined : productsOf(type)[0]
+  const target = type === 'owner.changed' && isOfAccount ? text(data.target) : undefined
+  return account ?? (target && isAccount(target) ? target : undefined)
 }
+
+/** The product of an account, with the name of one that is not the first. */
+const productIn = (words: Words, account: Account): string =>
+  words.named(words.products[productOf(account)], nameOf(account))
 
 /** The events in a sentence or two each, in the reader's language and the owner's time. */
 export function toMessage(events: readonly GatewayEvent[], reader: Reader, isTest = false): Message {
-  const isRecovered = (account: unknown) =>
-    events.some(({ type, data }) => type === 'account.recovered' && data.account === account)
+  const isRecovered = (account: Account | null) =>
+    events.some((event) => event.type === 'account.recovered' && event.account === account)
   // That an account works again says that it was reconnected.
-  const said = events.filter(({ type, data }) => type !== 'account.connected' || !isRecovered(data.account))
+  const said = events.filter(({ type, account }) => type !== 'account.connected' || !isRecovered(account))
   return said.map((event) => toSentence(event, reader, { isTest, isAlone: said.length === 1 }))
 }
 
@@ -101,9 +105,11 @@ function toSentence(
         ? describeChange(event, account, language)
         : words.sentences[event.type](toFacts(event, account, reader))
   const label = isBroken ? words.reconnect : words.open
+  // The sentences about accounts name theirs.
+  const name = account && !isOfAllAccounts(event.type) ? nameOf(account) : undefined
   return {
-    text: (isTest ? words.testMark : '') + said,
-    label: isAlone || !account ? label : words.labelOf(label, words.products[productOf(account)]),
+    text: `${isTest ? words.testMark : ''}${name ? `[${name}] ` : ''}${said}`,
+    label: isAlone || !account ? label : words.labelOf(label, productIn(words, account)),
     link: `${origin}/#${account ?? VIEWS[text(event.data.change) ?? ''] ?? 'events'}`,
   }
 }
@@ -117,7 +123,7 @@ function describeChange({ data }: GatewayEvent, account: Account | undefined, la
   const way = OWNERS_WAYS.find((each) => each === data.by)
   const target = (change === 'key_created' ? quote(data.target) : plain(data.target)) ?? ''
   const who = words.aside(plain(data.device), way && words.ways[way])
-  return `${words.changes[change]({ account: words.account(words.products[productOf(account ?? 'recorder')], undefined), target, who })} ${words.notYou}`
+  return `${words.changes[change]({ account: words.account(productIn(words, account ?? 'recorder'), undefined), target, who })} ${words.notYou}`
 }
 
 function toFacts({ timestamp, data }: GatewayEvent, account: Account | undefined, reader: Reader): Facts {
@@ -129,7 +135,7 @@ function toFacts({ timestamp, data }: GatewayEvent, account: Account | undefined
   const known = productOf(account ?? 'recorder')
   const items = list(data.items ?? data.orderItems)
   return {
-    account: words.account(words.products[known], plain(data.identity)),
+    account: words.account(productIn(words, account ?? 'recorder'), plain(data.identity)),
     when: when(timestamp) ?? timestamp,
     ends: when(data.expires_at),
     title: quote(

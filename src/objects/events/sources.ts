@@ -1,4 +1,5 @@
 import { accountSource, accountTests } from '../../accounts/source.ts'
+import { type Account, isFirst, productOf } from '../../base/groups.ts'
 import { notesSource } from '../../groups/notes/events.ts'
 import { recorderSource } from '../../groups/recorder/events.ts'
 import { orderSource, returnSource, sheetSource } from '../../groups/shop/events.ts'
@@ -7,8 +8,8 @@ import { workspaceSource } from '../../groups/workspace/events.ts'
 import { ACCOUNT_CONNECTORS } from '../../registry.ts'
 import type { EventSource } from '../../upstream/polling.ts'
 
-/** The event sources. Each group declares its own. */
-export const SOURCES: readonly EventSource[] = [
+/** The event sources of the first accounts. Each group declares its own. */
+const SOURCES: readonly EventSource[] = [
   recorderSource,
   notesSource,
   workspaceSource,
@@ -16,6 +17,23 @@ export const SOURCES: readonly EventSource[] = [
   sheetSource,
   returnSource,
   replySource,
-  accountSource(ACCOUNT_CONNECTORS),
-  accountTests(ACCOUNT_CONNECTORS),
 ]
+
+/** The same source for another account of its product. */
+export const sourceOf = (source: EventSource, account: Account): EventSource =>
+  isFirst(account) ? source : { ...source, account, name: source.name.replace(/^[^.]*/, account) }
+
+/** The sources of these accounts, and the two that watch the accounts themselves. */
+export function sourcesOf(accounts: readonly Account[], own?: readonly EventSource[]): readonly EventSource[] {
+  const connectors = ACCOUNT_CONNECTORS.flatMap((connector) =>
+    accounts
+      .filter((account) => productOf(account) === connector.account)
+      .map((account) => ({ ...connector, account })),
+  )
+  const watching = [accountSource(connectors), accountTests(connectors)]
+  return (own ?? [...SOURCES, ...watching]).flatMap((source) =>
+    source.account === null
+      ? [source]
+      : accounts.filter((account) => productOf(account) === source.account).map((account) => sourceOf(source, account)),
+  )
+}

@@ -1,15 +1,17 @@
-import { type EventsErased, isLasting } from '../../base/events.ts'
+import { ADMIN, type EventsErased, isLasting, type Scope, type Viewer } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { EventSource } from '../../upstream/polling.ts'
+import type { AccountList } from './account-list.ts'
 import { Attempts } from './attempt-log.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
-import { EventLog, OF_ACCOUNT, ofAccount, type SealedEvent } from './event-log.ts'
+import { EventLog, type SealedEvent } from './event-log.ts'
 import { Secrets } from './message.ts'
 import { DAY, HOUR } from './schedule.ts'
 import { SourceState } from './source-state.ts'
 import { type OwnerMarks, SubscriptionStore } from './subscription-store.ts'
+import { seesAccount } from './viewer.ts'
 
 /** How often expired data is deleted. The time of the last run is stored, because an object lives only for seconds. */
 const PRUNED_EVERY_MS = 6 * HOUR
@@ -20,6 +22,7 @@ export class Store {
   readonly storage: DurableObjectStorage
   readonly settings: Settings
   readonly platform: Platform
+  readonly accounts: AccountList
   readonly sources: () => readonly EventSource[]
   readonly events: EventLog
   readonly queue: DeliveryQueue
@@ -35,19 +38,39 @@ export class Store {
     settings: Settings,
     marks: OwnerMarks,
     platform: Platform,
-    sources: () => readonly EventSource[],
+    accounts: AccountList,
+    sourcesOf: (accounts: readonly Account[]) => readonly EventSource[],
   ) {
     const { sql } = storage
     this.storage = storage
     this.settings = settings
     this.platform = platform
-    this.sources = sources
+    this.accounts = accounts
+    this.sources = () => sourcesOf(accounts.all)
     this.events = new EventLog(sql, settings)
     this.queue = new DeliveryQueue(sql)
     this.attempts = new Attempts(sql, settings)
     this.polled = new SourceState(sql)
     this.subscriptions = new SubscriptionStore(sql, settings, marks)
     this.secrets = new Secrets(settings, this.subscriptions)
+    this.#fillAccounts()
+  }
+
+  /** The release before may have used the store again, and names no account. Reads no row when there is none. */
+  #fillAccounts(): void {
+    const { sql } = this.storage
+    const isEmpty = "account IS NULL AND area <> 'admin'"
+    sql.exec(`UPDATE kept_events SET account = CASE
+      WHEN type LIKE 'account.%' THEN json_extract(data, '$.account')
+      WHEN type = 'shop.order.created' THEN 'shop-consumer'
+      WHEN area = 'shop' THEN 'shop-seller'
+      ELSE area END WHERE ${isEmpty}`)
+    sql.exec(`UPDATE event_attempts SET account = CASE
+      WHEN area <> 'shop' THEN area
+      ELSE coalesce(
+        (SELECT account FROM kept_events WHERE id = json_extract(record, '$.event_id')),
+        CASE json_extract(record, '$.type') WHEN 'shop.order.created' THEN 'shop-consumer' ELSE 'shop-seller' END) END
+      WHERE ${isEmpty}`)
   }
 
   /**
@@ -61,11 +84,16 @@ export class Store {
         const added = this.events.add(event, now)
         const seq = added ?? (isLasting(event.type) ? this.events.findSeq(event.onceKey) : undefined)
         if (seq === undefined) continue
-        const matching = this.subscriptions.of(event, event.group, now)
+        const matching = this.subscriptions.of(event, now)
         for (const { id } of this.subscriptions.notify(matching, event)) this.queue.add(id, seq)
       }
       if (found.length > 0) this.events.enforceLimit()
     })
+  }
+
+  /** The accounts whose events a key or the owner of a subscription sees. */
+  scopeOf(viewer: Viewer): Scope {
+    return viewer.id === ADMIN ? null : this.accounts.all.filter((account) => seesAccount(viewer, account))
   }
 
   /** Deletes expired events, attempts, deliveries of deleted events and seen keys, at most once in six hours. */
@@ -89,10 +117,9 @@ export class Store {
     return this.storage.transactionSync(() => {
       const erased = { events: 0, deliveries: 0 }
       for (const account of accounts) {
-        const own = ofAccount(account)
         const deleted = (table: string) =>
-          sql.exec(`DELETE FROM ${table} WHERE ${OF_ACCOUNT} RETURNING 1`, ...own).toArray().length
-        sql.exec(`DELETE FROM event_outbox WHERE seq IN (SELECT seq FROM kept_events WHERE ${OF_ACCOUNT})`, ...own)
+          sql.exec(`DELETE FROM ${table} WHERE account = ? RETURNING 1`, account).toArray().length
+        sql.exec('DELETE FROM event_outbox WHERE seq IN (SELECT seq FROM kept_events WHERE account = ?)', account)
         erased.deliveries += deleted('event_attempts')
         erased.events += deleted('kept_events')
         sql.exec('DELETE FROM event_marks WHERE source LIKE ?', `${account}.%`)

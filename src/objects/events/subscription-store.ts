@@ -1,5 +1,5 @@
 import { type Channel, hostOf } from '../../base/channels.ts'
-import { badInput } from '../../base/errors.ts'
+import { badInput, GatewayError } from '../../base/errors.ts'
 import {
   ADMIN,
   DEPLOYMENT,
@@ -11,12 +11,15 @@ import {
   type GatewayEvent,
   isFiltered,
   isLasting,
+  isOfAllAccounts,
   OWNERS_GROUP,
+  productsOf,
   requiredTypes,
-  type Scope,
   type SubscriptionOwner,
   typesOf,
+  type Viewer,
 } from '../../base/events.ts'
+import { type Account, PRODUCTS, productOf } from '../../base/groups.ts'
 import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { iso, isoOrNull } from '../../base/time.ts'
@@ -25,6 +28,7 @@ import type { EventFilter, OwnedSubscription, Subscription, SubscriptionFields }
 import type { Encrypted } from '../../upstream/cipher.ts'
 import type { SealedEvent } from './event-log.ts'
 import { COLLECTING_MS, isDue, type Wait } from './schedule.ts'
+import { opensAccount, seesAccount } from './viewer.ts'
 
 /** A stored subscription. Times are epoch milliseconds. */
 export interface SubscriptionRow extends SubscriptionFields {
@@ -39,6 +43,8 @@ export interface SubscriptionRow extends SubscriptionFields {
    */
   stopped: 'owner' | 'gone' | 'failing' | 'key' | null
   key: SubscriptionOwner
+  /** For one that names no accounts: those that its key opened then, so that it gets no events of a later one. */
+  opened?: readonly Account[] | undefined
   /** Signs the deliveries of a webhook. Of a channel for people, its address. */
   secret: Encrypted
   /** The Idempotency-Key that created it and its body, as digests, and until when it is valid. A roll removes it. */
@@ -170,17 +176,23 @@ export class SubscriptionStore {
     if (this.#all.get(id)?.backoff) this.update(id, { backoff: undefined })
   }
 
-  /** The types that subscriptions need. */
-  wanted(now: number): Set<EventType> {
+  /** The types that subscriptions need of an account. Null for the accounts themselves. */
+  wanted(now: number, account: Account | null): Set<EventType> {
     return new Set(
-      this.#collecting(now).flatMap(({ types, key }) => typesOf(types).filter((type) => seesType(key, type))),
+      this.#collecting(now)
+        .filter((stored) => account === null || wants(stored, account))
+        .flatMap(({ types, key }) => typesOf(types).filter((type) => seesType(key, type))),
     )
   }
 
   /** The subscriptions that match an event. */
-  of({ type, data }: Pick<GatewayEvent, 'type' | 'data'>, group: EventGroup, now: number): SubscriptionRow[] {
+  of({ type, account, data }: Pick<GatewayEvent, 'type' | 'account' | 'data'>, now: number): SubscriptionRow[] {
     return this.#collecting(now).filter(
-      ({ types, key, filter }) => typesOf(types).includes(type) && seesGroup(key, group) && passes(filter, type, data),
+      (stored) =>
+        typesOf(stored.types).includes(type) &&
+        seesAccount(stored.key, account) &&
+        (account === null || isOfAllAccounts(type) || wants(stored, account)) &&
+        passes(stored.filter, type, data),
     )
   }
 
@@ -220,6 +232,9 @@ export class SubscriptionStore {
     { pending_count, has_account, now }: { pending_count: number; has_account: boolean; now: number },
   ): Subscription {
     const { id, url, channel, language, types, include, filter = null, description, stopped, key } = stored
+    const products = new Set(typesOf(types).flatMap(productsOf))
+    const accounts =
+      stored.accounts ?? getAccounts(stored).filter((one) => products.has(productOf(one)) && seesAccount(key, one))
     const pause = this.pause(stored, now)
     const reason = stopped ?? (pause === 'unconfirmed' ? pause : pause ? 'key' : null)
     return {
@@ -229,6 +244,7 @@ export class SubscriptionStore {
       channel,
       language,
       types,
+      accounts: [...accounts],
       include,
       filter,
       description,
@@ -254,6 +270,13 @@ export class SubscriptionStore {
 export function getBackoff({ backoff, failures }: SubscriptionRow, now: number): Wait | undefined {
   return backoff && failures > 0 && backoff.failures === failures && !isDue(backoff, now) ? backoff : undefined
 }
+
+/** The accounts whose events a subscription is about: those that it names, or that its key opened when it was made. */
+export const getAccounts = ({ accounts, opened = PRODUCTS }: SubscriptionRow): readonly Account[] => accounts ?? opened
+
+/** Whether a subscription gets the events of an account, other than what is told of all accounts. */
+export const wants = (stored: SubscriptionRow, account: Account): boolean =>
+  getAccounts(stored).includes(account) && opensAccount(stored.key, account)
 
 /** A subscription for the person who decides about its key. */
 export const toOwned = ({ id, url, types }: SubscriptionRow, isEnabled: boolean): OwnedSubscription => ({
@@ -316,21 +339,23 @@ function keyPause(
   return isOver || readOnly || licence !== 'pro' || !opensAll ? 'limited' : undefined
 }
 
-/** Whether the owner of a subscription, or a caller, may see events of the group. */
-export function seesGroup({ id, groups }: Viewer, group: EventGroup): boolean {
+/** Whether it may see types of the group. */
+function seesGroup({ id, groups }: Viewer, group: EventGroup): boolean {
   return group === OWNERS_GROUP ? id === ADMIN : !groups || groups.includes(group)
+}
+
+/** Throws 403 for an account that is not opened, whether it exists or not. */
+export function checkAccounts(viewer: Viewer, accounts: readonly Account[] | null = []): void {
+  const closed = accounts?.find((account) => !seesAccount(viewer, account))
+  if (closed)
+    throw new GatewayError(403, `this API key does not open the account ${closed}`, { reason: 'refused scope' })
 }
 
 /** 400 for a type of the owner of the deployment where a key would get it. @param field that names it */
 export const notOwners = (field: string, type: EventType) =>
   badInput(`${field}: ${type} is only for subscriptions of the owner`, [field])
 
-interface Viewer {
-  readonly id: string
-  readonly groups?: Scope | undefined
-}
-
-/** Whether it may see events of the type. Types of every group are checked by the event's own group. */
+/** Whether it may see events of the type. Events of types of every group are checked by their accounts. */
 export function seesType(viewer: Viewer, type: EventType): boolean {
   const group = EVENT_TYPES[type]
   return group === null || seesGroup(viewer, group)

@@ -8,6 +8,7 @@ import {
   EVENT_TYPES,
   type EventPattern,
   type EventsCaller,
+  isOfAllAccounts,
   OWNERS_GROUP,
   type OwnerChange,
   type OwnersHand,
@@ -17,9 +18,11 @@ import {
   toOwnerEvent,
   typesOf,
 } from '../../base/events.ts'
+import { type Account, PRODUCTS, productOf } from '../../base/groups.ts'
 import { ACCESS, callObject } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { iso } from '../../base/time.ts'
+import { openedOf } from '../../gateway/auth/accounts.ts'
 import { callbackToken } from '../../gateway/auth/signature.ts'
 import type {
   Attempt,
@@ -35,7 +38,8 @@ import { isConnected } from '../../upstream/credentials.ts'
 import { newId } from './event-log.ts'
 import { DAY } from './schedule.ts'
 import type { Store } from './store.ts'
-import { isSettingOwner, notOwners, type SubscriptionRow, seesGroup, toOwned } from './subscription-store.ts'
+import { checkAccounts, isSettingOwner, notOwners, type SubscriptionRow, toOwned, wants } from './subscription-store.ts'
+import { seesAccount } from './viewer.ts'
 
 /** The limits: of one key, of all named keys, and in total. The admin has only the last one. */
 const MOST_OF_KEY = 10
@@ -76,13 +80,14 @@ const needsReader = (channel: Channel, { id }: Pick<SubscriptionOwner, 'id'>) =>
   channel === 'email' && !isSettingOwner(id)
 
 /** What a subscription delivers, and where. */
-type Requested = Pick<SubscriptionRow, 'url' | 'mark' | 'types' | 'include' | 'filter'>
+type Requested = Pick<SubscriptionRow, 'url' | 'mark' | 'types' | 'accounts' | 'include' | 'filter'>
 
 /** The same text for two requests with the same meaning. */
-function formatRequested({ url, mark = url, types, include, filter }: Requested): string {
+function formatRequested({ url, mark = url, types, accounts, include, filter }: Requested): string {
   const set = (words: readonly string[]) => [...new Set(words)].sort()
   const properties = filter?.properties && set(filter.properties)
-  return JSON.stringify([mark, set(types), set(include), filter && [filter.data_source_id, properties]])
+  const named = accounts ? [set(accounts)] : []
+  return JSON.stringify([mark, set(types), set(include), filter && [filter.data_source_id, properties], ...named])
 }
 
 /** What comes with a request for a subscription. */
@@ -124,13 +129,15 @@ export class Subscriptions {
     fields: SubscriptionFields,
     { idempotencyKey, namedKey, hand }: Subscribing = {},
   ): Promise<Subscribed> {
-    const { storage, subscriptions, settings, platform } = this.#store
+    const { storage, subscriptions, accounts, settings, platform } = this.#store
     requirePolling(settings)
     const id = newId('sub')
     const { shown: secret, place } = await this.#toPlace(id, fields.url)
     const asked = { ...fields, ...place }
     const digests = idempotencyKey === undefined ? undefined : await digestRequest(idempotencyKey, asked)
+    await accounts.refresh()
     const key = namedKey === undefined ? asking : await this.#readOwner(namedKey)
+    checkAccounts(key, asked.accounts)
     const now = platform.now()
     // Nothing is awaited from here until it is stored, so two requests at once create one.
     const owned = this.#of(key.id)
@@ -149,12 +156,19 @@ export class Subscriptions {
         id,
         ...asked,
         key: subscriptions.marked(key),
+        opened: this.#openedBy(key),
         idempotency: digests && { ...digests, until: now + IDEMPOTENCY_MS },
         ...newState(now),
         ...(needsReader(asked.channel, key) && { unconfirmed: NOT_ASKED }),
       })
     })
     return { subscription: await this.one(null, id), secret, state: 'created' }
+  }
+
+  /** The accounts that a key opens now. Its groups may change later, and are checked for each event. */
+  #openedBy(key: SubscriptionOwner): Account[] {
+    if (isSettingOwner(key.id)) return [...this.#store.accounts.all]
+    return PRODUCTS.flatMap((product) => openedOf(key.accounts, product))
   }
 
   /** Where a subscription delivers, as it is stored, and the secret that its owner gets to see. */
@@ -207,7 +221,7 @@ export class Subscriptions {
   async #resume(key: SubscriptionOwner, stored: SubscriptionRow): Promise<Subscription> {
     const subscription = await this.#toSubscription(stored)
     if (subscription.enabled || subscription.disabled_reason === 'owner') return subscription
-    return this.change({ id: key.id, groups: key.groups ?? null }, stored.id, { enabled: true })
+    return this.change({ ...key, groups: key.groups ?? null }, stored.id, { enabled: true })
   }
 
   list(caller: EventsCaller): Promise<Subscription[]> {
@@ -248,12 +262,14 @@ export class Subscriptions {
     const isMoved = fields.url !== undefined || (enabled && wasPaused)
     const healthy = { stopped: null, failingSince: null, failures: 0, lastError: null }
     checkOwners(stored.key, fields.types)
+    checkAccounts(stored.key, fields.accounts)
     const isSilenced = enabled === false || (hearsOwner(stored) && !hearsOwner({ ...stored, ...fields }))
     storage.transactionSync(() => {
       if (moved) this.#reportToOwner(hand, 'subscription_moved', moved.place.url, stored)
       else if (isSilenced && !wasPaused) this.#reportToOwner(hand, 'subscription_disabled', stored.url, stored)
       subscriptions.update(id, {
         ...fields,
+        ...(fields.accounts === null && { opened: this.#openedBy(stored.key) }),
         url: stored.url,
         unconfirmed: stored.unconfirmed,
         ...(moved && {
@@ -293,7 +309,7 @@ export class Subscriptions {
     const event = toOwnerEvent({ ...hand, change, target: hostOf(url) }, now)
     const seq = events.add({ ...event, id: newId('evt'), sealed: undefined }, now)
     if (seq === undefined) return
-    for (const { id } of subscriptions.of(event, event.group, now)) if (id !== left?.id) queue.add(id, seq)
+    for (const { id } of subscriptions.of(event, now)) if (id !== left?.id) queue.add(id, seq)
     if (left && this.#isTold(left, now)) {
       const id = newId('sub')
       subscriptions.leave(left, id, now)
@@ -360,13 +376,14 @@ export class Subscriptions {
   redeliver(caller: EventsCaller, eventId: string, subscriptionId?: string): { deliveries: number } {
     const { events, subscriptions, queue, platform } = this.#store
     const event = events.find(eventId)
-    if (!event || (caller && !seesGroup(caller, event.group))) throw notFound('there is no event of this id')
+    if (!event || (caller && !seesAccount(caller, event.payload.account)))
+      throw notFound('there is no event of this id')
     const only = subscriptionId === undefined ? undefined : this.owned(caller, subscriptionId)
     const now = platform.now()
     const isDelivering = new Set(subscriptions.delivering(now).map(({ id }) => id))
     if (only && !isDelivering.has(only.id)) throw disabled()
     const notified = subscriptions
-      .of(event.payload, event.group, now)
+      .of(event.payload, now)
       .filter(({ id, key }) => isDelivering.has(id) && (!caller || caller.id === key.id) && (!only || only.id === id))
     for (const { id } of notified) {
       queue.addQuarantined(id, event.seq)
@@ -473,11 +490,17 @@ export class Subscriptions {
   }
 
   /** Whether any account can cause its events. One whose credential cannot be read counts as connected. */
-  async #hasAccount({ types }: SubscriptionRow): Promise<boolean> {
-    const { settings, platform } = this.#store
-    const upstream = new UpstreamContext(settings, platform)
-    for (const product of new Set(typesOf(types).flatMap(productsOf)))
-      if (await isConnected(upstream, product).catch(() => true)) return true
+  async #hasAccount(stored: SubscriptionRow): Promise<boolean> {
+    const { settings, platform, accounts } = this.#store
+    const types = typesOf(stored.types)
+    const products = new Set(types.flatMap(productsOf))
+    const isOfAll = types.some(isOfAllAccounts)
+    for (const account of accounts.all) {
+      if (!products.has(productOf(account)) || !seesAccount(stored.key, account)) continue
+      if (!isOfAll && !wants(stored, account)) continue
+      const upstream = new UpstreamContext(settings, platform).use(account)
+      if (await isConnected(upstream, productOf(account)).catch(() => true)) return true
+    }
     return false
   }
 }

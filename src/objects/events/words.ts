@@ -40,8 +40,10 @@ interface ChangeFacts {
   who: string
 }
 
-interface Words {
+export interface Words {
   locale: string
+  /** A product, or one of several accounts of it. */
+  named: (product: string, name: string | undefined) => string
   account: (product: string, owner: string | undefined) => string
   products: Readonly<Record<Product, string>>
   /** What stops without the account, and what then works again. Both end a sentence. */
@@ -81,6 +83,7 @@ const named = (part: string | undefined) => (part === undefined ? '' : `: ${part
 
 const ko: Words = {
   locale: 'ko-KR',
+  named: (product, name) => product + aside(name),
   account: (product, owner) => `${owner === undefined ? '' : `${owner}의 `}${product} 계정`,
   products: {
     recorder: 'Plaud',
@@ -178,6 +181,7 @@ const spaced = (...parts: readonly (string | undefined)[]) => ` ${aside(...parts
 
 const en: Words = {
   locale: 'en-GB',
+  named: (product, name) => product + spaced(name),
   account: (product, owner) => `${product} account${owner === undefined ? '' : ` of ${owner}`}`,
   products: {
     recorder: 'Plaud',

@@ -18,8 +18,9 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
   const { language } = useLanguage()
   const [webhook, setWebhook] = useState<Webhook>()
   const { busy, error, run } = useTask()
-  const reload = () => run(async () => setWebhook(await call('admin_get_webhook')))
-  const take = () => run(async () => setWebhook(await call('admin_take_webhook_token')))
+  const reload = () => run(async () => setWebhook(await call('admin_get_webhook', { path: { account: 'workspace' } })))
+  const take = () =>
+    run(async () => setWebhook(await call('admin_take_webhook_token', { path: { account: 'workspace' } })))
   useEffect(() => void reload(), [])
   return (
     <Modal title={texts.title} onClose={onClose}>

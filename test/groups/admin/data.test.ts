@@ -2,7 +2,6 @@ import { runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import type { EventType, GatewayEvent } from '../../../src/base/events.ts'
 import type { Account } from '../../../src/base/groups.ts'
-import { MIGRATIONS } from '../../../src/objects/schema.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { deploy, startAnew } from './deployment.ts'
 
@@ -15,9 +14,9 @@ async function used() {
   deployment.gateway.env.EVENTS = OBJECTS.EVENTS as unknown as typeof deployment.gateway.env.EVENTS
   const search = 'a-search-of-its-own'
   await deployment.gateway.call(`/api/v1/recorder/search?query=${search}`)
-  const event = (group: 'recorder' | 'notes') => ({
-    ...{ type: 'account.rejected' as const, group, subject: group, at: deployment.world.clock.now() },
-    data: { account: group },
+  const event = (account: 'recorder' | 'notes') => ({
+    ...{ type: 'account.rejected' as const, account, subject: account, at: deployment.world.clock.now() },
+    data: { account },
   })
   await OBJECTS.EVENTS.getByName('events').keep([event('recorder'), event('notes')])
   const told = async () => (await deployment.send('GET', '/api/v1/admin/data?account=recorder')).json
@@ -61,9 +60,9 @@ it('erases one account, and leaves the others', async () => {
   expect(erased.events).toBe(1)
   expect(await told()).toMatchObject({ credential: null, searches: [], tokens: 0, events: [], deliveries: [] })
   const left = await runInDurableObject(OBJECTS.EVENTS.getByName('events'), (_, { storage: { sql } }) =>
-    sql.exec<{ area: string }>('SELECT area FROM kept_events').toArray(),
+    sql.exec<{ account: string }>('SELECT account FROM kept_events').toArray(),
   )
-  expect(left).toEqual([{ area: 'notes' }])
+  expect(left).toEqual([{ account: 'notes' }])
 })
 
 it('erases all of them only if requested', async () => {
@@ -82,13 +81,13 @@ it('erases all of them only if requested', async () => {
 
 describe('the two accounts of the shop', () => {
   const at = Date.parse('2026-11-21T08:00:00Z')
-  const found = (type: EventType, account?: Account) => ({
-    ...{ type, group: 'shop' as const, subject: type, at, data: { ...(account && { account }) } },
+  const found = (type: EventType, account: Account) => ({
+    ...{ type, account, subject: `${type} ${account}`, at, data: type.startsWith('account.') ? { account } : {} },
   })
   const ALL = [
-    found('shop.order.created'),
-    found('shop.ordersheet.created'),
-    found('shop.return.created'),
+    found('shop.order.created', 'shop-consumer'),
+    found('shop.ordersheet.created', 'shop-seller'),
+    found('shop.return.created', 'shop-seller'),
     found('account.rejected', 'shop-consumer'),
     found('account.rejected', 'shop-seller'),
   ]
@@ -99,12 +98,12 @@ describe('the two accounts of the shop', () => {
     const deployment = await deploy()
     deployment.gateway.env.EVENTS = OBJECTS.EVENTS as unknown as typeof deployment.gateway.env.EVENTS
     await OBJECTS.EVENTS.getByName('events').keep(ALL)
-    const names = async (account: Account) => {
+    const names = async (account: Account, of: 'events' | 'deliveries' = 'events') => {
       const { json } = await deployment.send('GET', `/api/v1/admin/data?account=${account}`)
-      return json.events.map(({ type, data }: GatewayEvent) => [type, data.account].filter(Boolean).join(' ')).sort()
+      return json[of].map(({ type, data }: GatewayEvent) => [type, data?.account].filter(Boolean).join(' ')).sort()
     }
-    const erase = async (account: Account) =>
-      (await deployment.send('DELETE', '/api/v1/admin/data', { account })).json.events
+    const erase = async (account: Account, of: 'events' | 'deliveries' = 'events') =>
+      (await deployment.send('DELETE', '/api/v1/admin/data', { account })).json[of]
     return { names, erase }
   }
 
@@ -123,27 +122,20 @@ describe('the two accounts of the shop', () => {
     expect([await names(erased), await names(kept)]).toEqual([[], [...left].sort()])
   })
 
-  it('keep their deliveries apart, and a store of the release before is told apart by its types', async () => {
-    const { names } = await stocked()
+  it('keep their deliveries apart', async () => {
+    const { names, erase } = await stocked()
     const events = OBJECTS.EVENTS.getByName('events') as unknown as DurableObjectStub
-    const attempts = await runInDurableObject(events, (_, { storage: { sql, kv } }) => {
-      const rows = sql.exec<{ id: string; type: string }>('SELECT id, type FROM kept_events').toArray()
-      for (const table of ['kept_events', 'event_attempts']) sql.exec(`ALTER TABLE ${table} DROP COLUMN account`)
-      for (const { id, type } of [...rows, { id: 'evt_gone', type: 'shop.order.created' }])
+    await runInDurableObject(events, (_, { storage: { sql } }) => {
+      for (const account of ['shop-consumer', 'shop-seller', 'shop-seller'])
         sql.exec(
-          "INSERT INTO event_attempts (subscription, area, at, record) VALUES ('sub_1', 'shop', ?, ?)",
-          at,
-          JSON.stringify({ event_id: id, type, ok: true }),
+          "INSERT INTO event_attempts (subscription, area, account, at, record) VALUES ('sub_1', 'shop', ?, ?, '{}')",
+          ...[account, at],
         )
-      MIGRATIONS.events.at(-1)?.({ sql, kv } as DurableObjectStorage)
-      return sql.exec<{ account: string }>('SELECT account FROM event_attempts ORDER BY id').toArray()
     })
-    expect(attempts.map(({ account }) => account)).toEqual([
-      ...['shop-consumer', 'shop-seller', 'shop-seller', 'shop-consumer', 'shop-seller'],
-      'shop-consumer',
-    ])
-    expect(await names('shop-consumer')).toEqual([...CONSUMER].sort())
-    expect(await names('shop-seller')).toEqual([...SELLER].sort())
+    expect(await names('shop-seller', 'deliveries')).toHaveLength(2)
+    expect(await erase('shop-seller', 'deliveries')).toBe(2)
+    expect(await names('shop-seller', 'deliveries')).toEqual([])
+    expect(await names('shop-consumer', 'deliveries')).toHaveLength(1)
   })
 })
 

@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { createKey } from '../../../src/gateway/auth/keys.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { events, fileReady, settle, useStage } from '../../objects/events/stage.ts'
 import { createGateway, json } from '../../support/gateway.ts'
-import { OWN_BINDINGS, useBindings } from '../../support/objects.ts'
+import { OBJECTS, OWN_BINDINGS, useBindings } from '../../support/objects.ts'
 
 /** The routes with the real EVENTS, from subscription to deletion (docs/spec/events.md). */
 
@@ -226,4 +227,62 @@ it('five tests a minute reach a subscription, also at once, and the next one say
   expect((await test(one)).status).toBe(429)
   stage().clock.advance(60_000)
   expect((await test(one)).status).toBe(200)
+})
+
+describe('accounts', () => {
+  const RULE = 'a name has 1 to 32 of a-z, 0-9 and -, such as notes:business'
+
+  it.each([
+    [{ accounts: [] }, 'accounts: must name an account at least'],
+    [{ accounts: ['notes'] }, 'accounts: names no account that `types` tells of'],
+    [{ accounts: ['recorder:'] }, `accounts[0]: ${RULE}`],
+  ])('of a subscription %j: 400', async (fields, error) => {
+    const { ask } = await deploy()
+    const { status, json } = await ask('POST', '/subscriptions', { ...wanted, ...fields })
+    expect([status, json.error, json.code]).toEqual([400, error, 'invalid_input'])
+  })
+
+  it('that a key does not open are 403 in the same words, whether they exist or not', async () => {
+    const { ask } = await deploy()
+    await OBJECTS.ACCESS.getByName(ACCESS_NAME).changeOwnerSettings({ accounts: ['recorder:two'] })
+    const { id } = (await ask('POST', '/subscriptions', wanted)).json
+    for (const account of ['recorder:two', 'recorder:six']) {
+      const answers = [
+        await ask('POST', '/subscriptions', { ...wanted, accounts: [account] }),
+        await ask('PATCH', `/subscriptions/${id}`, { accounts: [account] }),
+        await ask('GET', `?accounts=${account}`),
+      ]
+      for (const { status, json } of answers)
+        expect([status, json.error, json.code]).toEqual([
+          ...[403, `this API key does not open the account ${account}`, 'insufficient_scope'],
+        ])
+    }
+    expect((await ask('GET', `/subscriptions/${id}`)).json.accounts).toEqual(['recorder'])
+  })
+
+  it.each([
+    ['recorder:', 'accounts: must be a comma list of accounts, such as notes or notes:business'],
+    [',', 'accounts: must name an account at least'],
+  ])('of the feed %s: 400', async (accounts, error) => {
+    const { ask } = await deploy()
+    const { status, json } = await ask('GET', `?accounts=${accounts}`)
+    expect([status, json.error, json.code]).toEqual([400, error, 'invalid_input'])
+  })
+
+  it('limit the feed and the deliveries of a key that opens two', async () => {
+    const { own, ask } = await deploy()
+    await OBJECTS.ACCESS.getByName(ACCESS_NAME).changeOwnerSettings({ accounts: ['recorder:two'] })
+    const terms = { name: 'both', licence: 'pro', accounts: ['recorder', 'recorder:two'] }
+    const { key } = (await own('POST', '/admin/keys', terms)).json
+    const made = await ask('POST', '/subscriptions', { ...wanted, accounts: ['recorder:two'] }, key)
+    expect([made.status, made.json.accounts]).toEqual([201, ['recorder:two']])
+    await events().keep([fileReady('f1'), fileReady('f2', { account: 'recorder:two' })])
+    await settle(stage())
+    expect(stage().received.map(({ body }) => JSON.parse(body).account)).toEqual(['recorder:two'])
+    const accountsOf = async (query: string) =>
+      (await ask('GET', query, undefined, key)).json.events.map(({ account }: { account: string }) => account)
+    expect(await accountsOf('')).toEqual(['recorder', 'recorder:two'])
+    expect(await accountsOf('?accounts=recorder:two')).toEqual(['recorder:two'])
+    expect((await ask('GET', '')).json.events.map(({ account }: { account: string }) => account)).toEqual(['recorder'])
+  })
 })

@@ -3,7 +3,6 @@ import { simulatedProducts } from '../../../scripts/support/products.ts'
 import type { Env, Stub } from '../../../src/base/env.ts'
 import { outcome, unwrap } from '../../../src/base/errors.ts'
 import { EVENT_TYPES, OWNERS_GROUP, PATTERNS, TYPES } from '../../../src/base/events.ts'
-import { GROUPS } from '../../../src/base/groups.ts'
 import { callObject } from '../../../src/base/objects.ts'
 import { getSettings } from '../../../src/base/settings.ts'
 import { endpoint } from '../../../src/gateway/http/endpoint.ts'
@@ -136,6 +135,7 @@ describe('POST /events/subscriptions', () => {
         {
           url: 'https://hooks.example.com/1',
           types: ['recorder.file.ready'],
+          accounts: null,
           include: [],
           filter: null,
           description: null,
@@ -364,7 +364,12 @@ describe('pages', () => {
     const feed = vi.spyOn(events, 'feed')
     await ask('GET', '?types=account.rejected,%20latchkey.test&limit=500&after=7')
     const types = ['account.rejected', 'latchkey.test']
-    expect(feed.mock.calls).toEqual([[GROUPS, { after: '7', order: 'oldest', types, limit: 100 }]])
+    expect(feed.mock.calls).toEqual([
+      [
+        { id: 'deployment', groups: null },
+        { after: '7', order: 'oldest', types, limit: 100 },
+      ],
+    ])
     const error = `types: must be a comma list of ${TYPES.join(', ')}`
     expect(await ask('GET', '?types=account.gone')).toMatchObject({ status: 400, json: { error } })
   })
@@ -375,7 +380,12 @@ describe('GET /events', () => {
     const { ask, events } = deploy()
     const feed = vi.spyOn(events, 'feed')
     await ask('GET', '?order=newest&limit=2')
-    expect(feed.mock.calls).toEqual([[GROUPS, { order: 'newest', limit: 2 }]])
+    expect(feed.mock.calls).toEqual([
+      [
+        { id: 'deployment', groups: null },
+        { order: 'newest', limit: 2 },
+      ],
+    ])
   })
 
   it.each([

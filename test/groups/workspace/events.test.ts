@@ -55,7 +55,7 @@ it('a changed row is reported once, with the names of what changed and its state
   const [event, ...others] = await poll(5_000)
   expect(others).toEqual([])
   expect(event).toMatchObject({
-    ...{ type: 'workspace.row.updated', group: 'workspace', subject: projectId(1) },
+    ...{ type: 'workspace.row.updated', subject: projectId(1) },
     data: {
       ...{ id: projectId(1), data_source_id: DATA_SOURCES.projects, changed_properties: ['Budget'] },
       simple_properties: expect.objectContaining({ Budget: 77 }),
@@ -261,7 +261,12 @@ it('the state is read again for a delivery more than a minute later', async () =
   notion.editRow(projectId(1), { Budget: 1 })
   const [event] = await poll(1_000)
   if (!event || !watched.upstream) throw new Error('nothing was found')
-  const delivered = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
+  const delivered = {
+    ...event,
+    id: 'evt_1',
+    account: 'workspace' as const,
+    timestamp: new Date(event.at).toISOString(),
+  }
   const { settings } = watched.upstream
   const refresh = () => workspaceSource.refresh?.(new UpstreamContext(settings, platform), delivered)
   expect(await refresh()).toBeUndefined()
@@ -307,7 +312,12 @@ describe('the pace of three calls a second', () => {
     const settings = watched.upstream?.settings
     if (!event || !settings) throw new Error('nothing was found')
     clock.advance(120_000)
-    const delivered = { ...event, id: 'evt_1', timestamp: new Date(event.at).toISOString() }
+    const delivered = {
+      ...event,
+      id: 'evt_1',
+      account: 'workspace' as const,
+      timestamp: new Date(event.at).toISOString(),
+    }
     const refresh = async (ms: number) => {
       const upstream = new UpstreamContext(settings, platform)
       upstream.deadline.extend(ms)

@@ -11,7 +11,7 @@ const TABLE = '2f1c0de0-0003-4000-8000-000000000001'
 const DATABASE = '2f1c0de0-0002-4000-8000-000000000001'
 
 const row = (subject: string, table: string, changed: string[] | null): EventInput => ({
-  ...{ type: changed ? 'workspace.row.updated' : 'workspace.row.created', group: 'workspace', subject, at: 1 },
+  ...{ type: changed ? 'workspace.row.updated' : 'workspace.row.created', account: 'workspace', subject, at: 1 },
   data: {
     id: subject,
     data_source_id: table,

@@ -55,7 +55,7 @@ it('waits for a product that is down, about half an hour, and blocks nothing els
   expect(asked).toEqual(['transcript'])
   const start = stage().clock.now()
   unwrap(await events().change(null, id, { types: ['recorder.file.ready', 'shop.order.created'] }))
-  await events().keep([fileReady('o1', { type: 'shop.order.created', group: 'shop' })])
+  await events().keep([fileReady('o1', { type: 'shop.order.created', account: 'shop-consumer' })])
   await settle(stage())
   expect(data()).toEqual([{ file_id: 'o1' }])
   await settle(stage(), HOUR)

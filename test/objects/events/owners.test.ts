@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unwrap } from '../../../src/base/errors.ts'
 import type { EventsCaller, SubscriptionOwner } from '../../../src/base/events.ts'
+import type { Account } from '../../../src/base/groups.ts'
 import type { SubscriptionFields } from '../../../src/gateway/events.types.ts'
 import { events, FIELDS, fileReady, HOUR, KEY, ring, settle, subscribe, useStage } from './stage.ts'
 
@@ -111,19 +112,24 @@ describe('a key', () => {
 
   it('that is limited gets the events of accounts for its own groups', async () => {
     await subscribe({ types: ['account.rejected'] }, { ...KEY, groups: ['events', 'shop'] })
-    const rejected = (group: 'shop' | 'notes') => fileReady(group, { type: 'account.rejected', group })
-    await events().keep([rejected('notes'), rejected('shop')])
+    const rejected = (account: Account) => fileReady(account, { type: 'account.rejected', account })
+    await events().keep([rejected('notes'), rejected('shop-seller')])
     await settle(stage(), HOUR)
-    expect(stage().received.map(({ body }) => JSON.parse(body).data.file_id)).toEqual(['shop'])
+    expect(stage().received.map(({ body }) => JSON.parse(body).data.file_id)).toEqual(['shop-seller'])
   })
 
   it('that is limited is tested with an event of an account that it opens', async () => {
     const { id } = await subscribe({ types: ['account.rejected'] }, { ...KEY, groups: ['events', 'recorder'] })
     const timestamp = '2026-11-21T09:00:00.000Z'
-    const sample = { type: 'account.rejected' as const, timestamp, data: { file_id: 'sample' } }
-    await events().keep([fileReady('of the shop', { type: 'account.rejected', group: 'shop' })])
+    const sample = {
+      type: 'account.rejected' as const,
+      timestamp,
+      account: 'notes' as const,
+      data: { file_id: 'sample' },
+    }
+    await events().keep([fileReady('of the shop', { type: 'account.rejected', account: 'shop-seller' })])
     await events().deliverTest(OWNER, id, sample)
-    await events().keep([fileReady('own', { type: 'account.rejected', group: 'recorder' })])
+    await events().keep([fileReady('own', { type: 'account.rejected', account: 'recorder' })])
     await events().deliverTest(OWNER, id, sample)
     const tested = stage().received.map(({ body }) => JSON.parse(body).data.file_id)
     expect(tested).toEqual(['sample', 'own'])
@@ -132,14 +138,14 @@ describe('a key', () => {
   it('that was limited since gets no pending event of another group', async () => {
     await subscribe({ types: ['account.rejected'] })
     stage().answers.set('hooks.example.com', () => new Response('', { status: 500 }))
-    for (const group of ['notes', 'shop'] as const)
-      await events().keep([fileReady(group, { type: 'account.rejected', group })])
+    for (const account of ['notes', 'shop-seller'] as const)
+      await events().keep([fileReady(account, { type: 'account.rejected', account })])
     await ring(stage())
     await events().keyChanged(KEY.id, { ...KEY, groups: ['events', 'shop'] })
     stage().answers.clear()
     stage().received.length = 0
     await settle(stage(), HOUR)
-    expect(stage().received.map(({ body }) => JSON.parse(body).data.file_id)).toEqual(['shop'])
+    expect(stage().received.map(({ body }) => JSON.parse(body).data.file_id)).toEqual(['shop-seller'])
   })
 })
 

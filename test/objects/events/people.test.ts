@@ -23,7 +23,7 @@ const CALLER = { id: KEY.id, groups: null, namedKey: undefined }
 const RECEIVERS = Object.keys(ADDRESSES) as Receiver[]
 
 const rejected = (data: Record<string, unknown> = {}): EventInput => ({
-  ...{ type: 'account.rejected', group: 'recorder', subject: 'recorder', at: Date.parse('2026-11-27T06:05:00Z') },
+  ...{ type: 'account.rejected', account: 'recorder', subject: 'recorder', at: Date.parse('2026-11-27T06:05:00Z') },
   data: { account: 'recorder', group: 'recorder', state: 'rejected', identity: 'Minji (minji@example.com)', ...data },
 })
 
@@ -444,4 +444,46 @@ it('says what was sent to a webhook and what came back, and erases both with the
   expect(JSON.stringify(rows)).not.toMatch(/Minji|thanks/)
   expect(await events().erase(['recorder'])).toMatchObject({ deliveries: 2 })
   expect(await only(id)).toEqual([])
+})
+
+describe('an account with a name', () => {
+  const texts = async (language: 'en' | 'ko', ...kept: EventInput[]) => {
+    await tell('slack', { language, types: ['*'] })
+    await events().keyChanged(KEY.id, { ...KEY, accounts: ['recorder', 'recorder:team', 'workspace:business'] })
+    await events().change(CALLER, (await events().subscriptions(null))[0]?.id ?? '', { accounts: null })
+    await events().keep(kept)
+    await settle(stage())
+    return receivers.messages.map(({ text, links }) => [text, ...links])
+  }
+  const broken: EventInput = {
+    ...rejected({ account: 'recorder:team' }),
+    ...{ account: 'recorder:team', subject: 'recorder:team' },
+  }
+
+  it.each([
+    ['en', 'The Plaud (team) account of Minji (minji@example.com) has been disconnected since'],
+    ['ko', 'Minji (minji@example.com)의 Plaud(team) 계정 연결이 11월 27일 오후 3:05부터 끊겼습니다.'],
+  ] as const)('is named when it broke, in %s, and the link leads to it', async (language, start) => {
+    expect(await texts(language, broken)).toEqual([
+      [expect.stringContaining(start), 'https://gw.example/#recorder:team'],
+    ])
+  })
+
+  it('is named in front of what happened in it, and the first one is not', async () => {
+    const row = {
+      type: 'workspace.row.created' as const,
+      subject: 'p1',
+      at: 1_700_000_000_000,
+      data: { title: 'Bridge' },
+    }
+    expect(
+      await texts('en', { ...row, account: 'workspace:business' }, fileReady('f1', { data: { filename: 'Standup' } })),
+    ).toEqual([
+      [
+        expect.stringMatching(/^\[business\] A table in Notion has a new row/),
+        'https://gw.example/#workspace:business',
+      ],
+      [expect.stringMatching(/^A recording is ready/), 'https://gw.example/#recorder'],
+    ])
+  })
 })

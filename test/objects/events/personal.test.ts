@@ -17,7 +17,12 @@ const DATA = { shipmentBoxId: 'b1', receiver: { name: '홍길동', addr1: '서�
 const { receiver, ...data } = DATA
 
 const sheet = () => ({
-  ...{ type: 'shop.ordersheet.created' as const, group: 'shop' as const, subject: 'b1', at: stage().clock.now() },
+  ...{
+    type: 'shop.ordersheet.created' as const,
+    account: 'shop-seller' as const,
+    subject: 'b1',
+    at: stage().clock.now(),
+  },
   ...{ data, personal: { receiver } },
 })
 

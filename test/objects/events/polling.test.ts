@@ -306,7 +306,7 @@ describe('what is stored', () => {
 })
 
 describe('keys', () => {
-  const account = fileReady('f1', { type: 'account.expiring', group: 'shop' })
+  const account = fileReady('f1', { type: 'account.expiring', account: 'shop-seller' })
 
   it('that expired get nothing', async () => {
     const { id } = await subscribe({}, { ...KEY, expiresAt: stage().clock.now() + HOUR })
@@ -331,6 +331,6 @@ describe('keys', () => {
     await settle(stage())
     expect(stage().received.map(({ body }) => JSON.parse(body).type)).toEqual(['account.expiring'])
     expect(unwrap(await events().subscription(null, id))).toMatchObject({ enabled: false, disabled_reason: 'key' })
-    expect(unwrap(await events().feed(['shop'], { limit: 9 })).events).toHaveLength(1)
+    expect(unwrap(await events().feed({ id: 'k1', groups: ['shop'] }, { limit: 9 })).events).toHaveLength(1)
   })
 })

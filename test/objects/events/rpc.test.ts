@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Stub } from '../../../src/base/env.ts'
 import { unwrap } from '../../../src/base/errors.ts'
-import type { FeedOrder, GatewayEvent, Scope } from '../../../src/base/events.ts'
+import type { FeedOrder, GatewayEvent } from '../../../src/base/events.ts'
+import type { Group } from '../../../src/base/groups.ts'
 import { alarmAt, events, fileReady, getSource, idleAt, ring, settle, subscribe, useStage } from './stage.ts'
 
 /** docs/spec/events.md, "Subscriptions": the calls to EVENTS. */
@@ -63,8 +64,8 @@ it('the feed returns what was stored, page by page', async () => {
 
 describe('the feed, newest first', () => {
   const subjects = (page: { events: GatewayEvent[] }) => page.events.map(({ data }) => data.file_id)
-  const feed = async (page: Parameters<Stub<'EVENTS'>['feed']>[1], scope: Scope = null) =>
-    unwrap(await events().feed(scope, page))
+  const feed = async (page: Parameters<Stub<'EVENTS'>['feed']>[1], groups?: readonly Group[]) =>
+    unwrap(await events().feed(groups ? { id: 'k1', groups } : null, page))
 
   it('gives the newest events to a caller without a cursor, however many are stored', async () => {
     for (let number = 1; number <= 120; number++) await events().keep([fileReady(`f${number}`)])

@@ -38,6 +38,7 @@ it('signs a delivery with the secret of its subscription', async () => {
   expect(await verified(secret, received)).toEqual({
     type: 'recorder.file.ready',
     timestamp: '2023-11-14T22:13:20.000Z',
+    account: 'recorder',
     data: { file_id: '회의' },
   })
   expect(getHeaders(received)).toMatchObject({

@@ -151,7 +151,7 @@ export async function settle(stage: Pick<Stage, 'clock'>, ms = 0): Promise<void>
 }
 
 export const fileReady = (subject: string, over: Partial<EventInput> = {}): EventInput => ({
-  ...{ type: 'recorder.file.ready', group: 'recorder', subject, at: 1_700_000_000_000, data: { file_id: subject } },
+  ...{ type: 'recorder.file.ready', account: 'recorder', subject, at: 1_700_000_000_000, data: { file_id: subject } },
   ...over,
 })
 
@@ -160,7 +160,13 @@ export function getSource(over: Partial<EventSource> = {}) {
   const asks: PollContext[] = []
   const next: Partial<Found>[] = []
   const source: EventSource & { asks: PollContext[]; next: Partial<Found>[] } = {
-    ...{ name: 'recorder.files', types: ['recorder.file.ready', 'recorder.file.updated'], asks, next },
+    ...{
+      name: 'recorder.files',
+      account: 'recorder',
+      types: ['recorder.file.ready', 'recorder.file.updated'],
+      asks,
+      next,
+    },
     isConnected: async () => true,
     async poll(ask) {
       asks.push(ask)

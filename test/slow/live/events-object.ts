@@ -143,7 +143,7 @@ export class Events extends own.Events {
   }
   async testKeep(events) {
     await this.keep(Array.from({ length: events }, (_, at) => ({
-      type: TYPES[0], group: 'recorder', subject: 'f' + at, at: Date.now(),
+      type: TYPES[0], account: 'recorder', subject: 'f' + at, at: Date.now(),
       data: getData('f' + at),
     })))
   }

@@ -41,7 +41,7 @@ const source = {
     upstream.budget.endCall(0)
     if (!asked) throw new Error('the product failed')
     const events = cursor === undefined ? [] : asked.changes.map((change) => ({
-      type: 'recorder.file.ready', group: 'recorder', subject: 'f' + change, at: Date.now(), data: { change, poll: asked.poll },
+      type: 'recorder.file.ready', account: 'recorder', subject: 'f' + change, at: Date.now(), data: { change, poll: asked.poll },
     }))
     return { cursor: asked.last, marks: new Map(), events, isMore: asked.isMore }
   },

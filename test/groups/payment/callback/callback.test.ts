@@ -262,3 +262,76 @@ describe('the callback URL of a bill', () => {
     ).toBe(404)
   })
 })
+
+describe('two accounts', () => {
+  const SECOND = { apiKey: 'second-payment-api-key', member: 'second-member', merchant: 'second-merchant' }
+  const ID = 'payment:two'
+
+  /** What the product does for a partner. */
+  function of<Result>(account: 'payment' | typeof ID, work: () => Result): Result {
+    const { state } = stage.product
+    const { partner } = state
+    if (account === ID) state.partner = { ...partner, ...SECOND }
+    const restore = () => {
+      state.partner = partner
+    }
+    const result = work()
+    if (result instanceof Promise) return result.finally(restore) as Result
+    restore()
+    return result
+  }
+
+  async function both() {
+    await storeCredentials(getSettings(BINDINGS), ID, {
+      ...accountAt(V1_HOST),
+      PAYMENT_API_KEY: SECOND.apiKey,
+      PAYMENT_MEMBER_ID: SECOND.member,
+      PAYMENT_MERCHANT_ID: SECOND.merchant,
+    })
+    const send = async (account: 'payment' | typeof ID) => {
+      const { json } = await of(account, () => stage.post('request', BILL, { headers: { 'X-Account': account } }))
+      expect(json).toMatchObject({ success: true })
+      const billId: string = json.result.bill_id
+      return { billId, ...of(account, () => stage.product.pay(billId)) }
+    }
+    return { first: await send('payment'), second: await send(ID) }
+  }
+
+  test('have URLs of their own, and the event is of the account whose bill was paid', async () => {
+    const { first, second } = await both()
+    expect(new URL(first.url).pathname).toMatch(/^\/hooks\/payment\/[\w-]{43}$/)
+    expect(new URL(second.url).pathname).toMatch(/^\/hooks\/payment\/two\/[\w-]{43}$/)
+    for (const { url, body } of [first, second]) expect((await call(url, body)).json.code).toBe('0000')
+    expect((await kept()).map(({ account, data }) => [account, data.bill_id])).toEqual([
+      ['payment', first.billId],
+      [ID, second.billId],
+    ])
+    const states = async (account: string) => {
+      const { json } = await stage.gateway.call('/api/v1/payment/bills', { headers: { 'X-Account': account } })
+      return json.bills.map(({ bill_id, state }: { bill_id: string; state: string }) => [bill_id, state])
+    }
+    expect(await states('payment')).toEqual([[first.billId, 'paid']])
+    expect(await states(ID)).toEqual([[second.billId, 'paid']])
+  })
+
+  test('a report of one is believed at no URL of the other', async () => {
+    const { first, second } = await both()
+    const at = (url: string, path: string) => `${new URL(url).origin}${path}${url.split('/').at(-1)}`
+    for (const [url, body] of [
+      [first.url, second.body],
+      [second.url, first.body],
+      // The right bill at the right URL, with the key of the other.
+      [first.url, { ...first.body, apikey: SECOND.apiKey }],
+      [second.url, { ...second.body, apikey: API_KEY }],
+      // The right token at the path of the other.
+      [at(first.url, '/hooks/payment/two/'), first.body],
+      [at(first.url, '/hooks/payment/two/'), { ...first.body, apikey: SECOND.apiKey }],
+      [at(second.url, '/hooks/payment/'), second.body],
+      [at(second.url, '/hooks/payment/'), { ...second.body, apikey: API_KEY }],
+      [at(second.url, '/hooks/payment/six/'), second.body],
+      [at(second.url, '/hooks/payment/Two/'), second.body],
+    ] as const)
+      expect([url, (await call(url, body)).status]).toEqual([url, 404])
+    expect(await kept()).toEqual([])
+  })
+})

@@ -1,5 +1,8 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ACCESS_NAME } from '../../../../src/base/access.ts'
 import { EVENTS_NAME } from '../../../../src/base/events.ts'
+import type { Account } from '../../../../src/base/groups.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
 import { readWebhook, webhookUrl } from '../../../../src/gateway/events.ts'
 import { parsePushed } from '../../../../src/groups/workspace/push.ts'
@@ -9,6 +12,7 @@ import { createNotion, NOTION_TOKENS, projectId } from '../../../simulators/work
 import { signature } from '../../../simulators/workspace/webhooks.ts'
 import { freshDeployment } from '../../../support/fresh.ts'
 import { BINDINGS, createGateway } from '../../../support/gateway.ts'
+import { OBJECTS } from '../../../support/objects.ts'
 import { createWorldAt } from '../../../support/world.ts'
 
 const { CREDENTIALS_KEY = '' } = BINDINGS
@@ -180,4 +184,91 @@ it('a body names the pages that changed, or nothing', () => {
     [{}, []],
   ] as const)
     expect.soft(parsePushed(body), JSON.stringify(body)).toEqual(expected)
+})
+
+describe('the webhooks of two accounts', () => {
+  const ID = 'workspace:two'
+  const body = JSON.stringify({ type: 'page.created', entity: { id: projectId(1), type: 'page' }, data: {} })
+  const name = async (...accounts: Account[]) => {
+    await OBJECTS.ACCESS.getByName(ACCESS_NAME).changeOwnerSettings({ accounts })
+  }
+  const both = async () => {
+    const { gateway, post, env } = await deploy()
+    const read = async (account: string) => {
+      const headers = { Authorization: `Bearer ${ADMIN_KEY}` }
+      return (await gateway.call(`/api/v1/admin/webhooks/${account}`, { headers, key: null })).json
+    }
+    const paths = {
+      first: new URL((await read('workspace')).url).pathname,
+      second: new URL((await read(ID)).url).pathname,
+    }
+    const shake = async (path: string, token: string) =>
+      (await post(JSON.stringify({ verification_token: token }), {}, path)).status
+    const push = async (path: string, token: string) =>
+      (await post(body, { 'X-Notion-Signature': await signature(token, body) }, path)).status
+    return { env, read, paths, shake, push }
+  }
+
+  it('have paths of their own, and the tokens of the paths are not those of the other', async () => {
+    await name(ID)
+    const { paths, shake } = await both()
+    expect(paths.first).toMatch(/^\/hooks\/workspace\/[\w-]{43}$/)
+    expect(paths.second).toMatch(/^\/hooks\/workspace\/two\/[\w-]{43}$/)
+    const [first, second] = [paths.first, paths.second].map((path) => path.split('/').at(-1))
+    expect(first).not.toBe(second)
+    for (const path of [
+      `/hooks/workspace/${second}`,
+      `/hooks/workspace/two/${first}`,
+      `/hooks/workspace/six/${second}`,
+    ])
+      expect(await shake(path, 'secret_any')).toBe(404)
+  })
+
+  it('by turns in one isolate: a push that the token of one signs is refused for the other', async () => {
+    await name(ID)
+    const { paths, shake, push, read } = await both()
+    expect([await shake(paths.first, 'secret_first'), await shake(paths.second, 'secret_second')]).toEqual([200, 200])
+    for (const _ of [1, 2, 3]) {
+      expect(await push(paths.first, 'secret_first')).toBe(200)
+      expect(await push(paths.second, 'secret_second')).toBe(200)
+      expect(await push(paths.second, 'secret_first')).toBe(401)
+      expect(await push(paths.first, 'secret_second')).toBe(401)
+    }
+    expect((await read('workspace')).verification_token).toBe('secret_first')
+    expect((await read(ID)).verification_token).toBe('secret_second')
+  })
+
+  it('a push goes to the source of its account', async () => {
+    await name(ID)
+    const { paths, shake, push } = await both()
+    await shake(paths.second, 'secret_second')
+    const pushed: unknown[] = []
+    await runInDurableObject(OBJECTS.EVENTS.getByName(EVENTS_NAME), (instance) => {
+      const { push } = Object.getPrototypeOf(instance)
+      vi.spyOn(Object.getPrototypeOf(instance), 'push').mockImplementation(function (
+        this: unknown,
+        ...sent: unknown[]
+      ) {
+        pushed.push(sent)
+        return push.apply(this, sent)
+      })
+    })
+    expect(await push(paths.second, 'secret_second')).toBe(200)
+    expect(pushed).toEqual([[ID, `${ID}.pages`, [`page:${projectId(1)}`]]])
+  })
+
+  it('nothing is stored of an account that does not exist, or was erased', async () => {
+    const { env, paths, shake } = await both()
+    expect(await shake(paths.second, 'secret_second')).toBe(404)
+    expect(await readWebhook(getSettings(env), ID)).toBeUndefined()
+    await name(ID)
+    expect(await shake(paths.second, 'secret_second')).toBe(200)
+  })
+
+  it.each(['notes', 'notes:two', 'workspace:', 'workspace:Two', 'other'])('%s has none: 400', async (account) => {
+    const { gateway } = await deploy()
+    const headers = { Authorization: `Bearer ${ADMIN_KEY}` }
+    const { status, json } = await gateway.call(`/api/v1/admin/webhooks/${account}`, { headers, key: null })
+    expect([status, json.parameters]).toEqual([400, { fields: ['account'] }])
+  })
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { accountEvents } from '../../../../src/accounts/outputs.ts'
 import { accountSource, accountTests, compareAccount } from '../../../../src/accounts/source.ts'
-import type { EventInput } from '../../../../src/base/events.ts'
+import type { FoundEvent } from '../../../../src/base/events.ts'
 import { ACCOUNT_CONNECTORS } from '../../../../src/registry.ts'
 import { Clock } from '../../../simulators/clock.ts'
 import { createTiro, TIRO_KEYS } from '../../../simulators/notes/index.ts'
@@ -36,7 +36,7 @@ function stage({ days = 30, settings = {} }: { days?: number; settings?: Record<
   const watched = watch(accountSource(ACCOUNT_CONNECTORS), deployed)
   const told = new Set<string | undefined>()
   /** What is new of the next tests and the comparison after them. What lasts is found by each comparison. */
-  const next = async (ms = 15 * 60_000): Promise<EventInput[]> => {
+  const next = async (ms = 15 * 60_000): Promise<FoundEvent[]> => {
     clock.advance(ms)
     await tests.pollAll()
     const found = await watched.pollAll()
@@ -200,11 +200,11 @@ it('an event contains account, group, state, message, hint and expiry', async ()
   await next()
   key.isActive = false
   const [rejected] = await next()
-  expect(rejected).toMatchObject({ group: 'notes', data: { account: 'notes', group: 'notes', state: 'rejected' } })
+  expect(rejected).toMatchObject({ account: 'notes', data: { account: 'notes', group: 'notes', state: 'rejected' } })
   expect(accountEvents['account.rejected']().parse(rejected?.data)).toEqual(rejected?.data)
   // The first of the three warnings.
   const [expiring] = await next(DAY_MS)
-  expect(expiring).toMatchObject({ type: 'account.expiring', group: 'recorder' })
+  expect(expiring).toMatchObject({ type: 'account.expiring', account: 'recorder' })
   expect(expiring?.data).toMatchObject({ state: 'expires_soon', expires_at: new Date(end).toISOString() })
   expect(expiring?.data.hint).toContain('before it expires')
   expect(plaud.calls.length).toBeGreaterThan(0)
