@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { OWNERS_TYPES } from '../../base/channels.ts'
 import type { EventAttachment, EventType } from '../../base/events.ts'
-import { isAccount } from '../api/accounts.ts'
+import { productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Attempt, NewSubscription } from '../api/types.ts'
 import { channelsTexts } from '../text/channels.ts'
@@ -189,11 +189,7 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
     value: reports,
     error: loadError,
     reload,
-  } = useLoaded((options) =>
-    call('admin_list_accounts', {}, options).then(({ accounts }) =>
-      accounts.filter(({ account }) => isAccount(account)),
-    ),
-  )
+  } = useLoaded((options) => call('admin_list_accounts', {}, options).then(({ accounts }) => accounts))
   const isForPeople = address.channel !== 'webhook'
   const [types, setTypes] = useState<readonly EventType[]>(isForPeople ? OWNERS_TYPES : [])
   const [withContent, setWithContent] = useState(false)
@@ -209,9 +205,9 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
     const include: EventAttachment[] = withContent && hasContent(types) ? ['transcript', 'summary'] : []
     run(() => onDone(types, include, description.trim() || null))
   }
-  const connected = reports?.filter(({ state }) => state !== 'not_connected').map(({ account }) => account)
-  const others = EVENTS_BY_ACCOUNT.flatMap(([account]) =>
-    account && connected && !connected.includes(account) ? [products[account]] : [],
+  const connected = reports?.filter(({ state }) => state !== 'not_connected').map(({ account }) => productOf(account))
+  const others = EVENTS_BY_ACCOUNT.flatMap(([product]) =>
+    product && connected && !connected.includes(product) ? [products[product]] : [],
   )
   return (
     <form ref={form} onSubmit={submit} noValidate>
@@ -224,7 +220,7 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
         )}
       </p>
       <Loaded value={connected} error={loadError} reload={reload}>
-        {(accounts) => <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} accounts={accounts} />}
+        {(offered) => <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} offered={offered} />}
       </Loaded>
       {tried && types.length === 0 && (
         <p class="fault" tabIndex={-1}>
