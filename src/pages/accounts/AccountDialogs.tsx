@@ -37,7 +37,7 @@ export function AccountDialogs({
     return (
       <ConnectDialog report={report} onReport={onReport} onOtherAccount={onOtherAccount} onClose={onClose} hasNext />
     )
-  if (dialog === 'webhook') return <WebhookDialog onClose={onClose} />
+  if (dialog === 'webhook') return <WebhookDialog account={account} onClose={onClose} />
   if (dialog === 'link')
     return <LinkDialog account={account} onChanged={onLinksChanged} onReport={onReport} onClose={onClose} />
   if (dialog === 'data')

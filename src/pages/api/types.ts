@@ -147,7 +147,7 @@ export type Attempt = AttemptPage['deliveries'][number]
 
 /** The fields of a subscription that its owner chooses. */
 export type SubscriptionFields = Pick<Subscription, 'url' | 'types' | 'include' | 'description'> &
-  Partial<Pick<Subscription, 'language'>>
+  Partial<Pick<Subscription, 'accounts' | 'language'>>
 
 /** Grants in the API. */
 export type Asking = Answer<'admin_read_grant_request'>

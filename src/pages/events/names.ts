@@ -30,6 +30,10 @@ export const EVENTS_BY_ACCOUNT: readonly (readonly [product: Product | null, typ
   [null, OWNERS_TYPES],
 ]
 
+/** Whether some of these types are events of a product. */
+export const hasEventsOf = (types: readonly EventType[], product: Product): boolean =>
+  EVENTS_BY_ACCOUNT.some(([one, offered]) => one === product && offered.some((type) => types.includes(type)))
+
 /** Only a subscription of the owner reports the owner's changes, also by `*`. */
 export const mayReceive = (keyId: string | undefined, type: EventType): boolean =>
   keyId === ADMIN || EVENT_TYPES[type] !== OWNERS_GROUP

@@ -15,7 +15,7 @@ const en = {
   download: 'Download',
   erase: 'Erase',
   eraseLead:
-    'Erasing disconnects the account and permanently deletes all of the above, including the notifications of its whole group. Data at the service itself stays there. Keys, usage counts and the activity log stay.',
+    'Erasing disconnects the account and permanently deletes all of the above. Data at the service itself stays there. Keys, usage counts and the activity log stay.',
   eraseAllLead:
     'Erasing disconnects every account and permanently deletes all of the above. Data at the services themselves stays there. Keys, usage counts and the activity log stay.',
   leavesList: 'The account leaves the list, too.',
@@ -43,7 +43,7 @@ const ko: typeof en = {
   download: '내려받기',
   erase: '삭제',
   eraseLead:
-    '삭제하면 계정 연결이 해제되고 위의 내용이 모두 영구히 지워집니다. 알림 내용은 그룹 전체의 것이 지워집니다. 서비스에 저장된 내용은 그대로 남고, 키와 사용량, 활동 기록도 남습니다.',
+    '삭제하면 계정 연결이 해제되고 위의 내용이 모두 영구히 지워집니다. 서비스에 저장된 내용은 그대로 남고, 키와 사용량, 활동 기록도 남습니다.',
   eraseAllLead:
     '삭제하면 모든 계정의 연결이 해제되고 위의 내용이 모두 영구히 지워집니다. 각 서비스에 저장된 내용은 그대로 남고, 키와 사용량, 활동 기록도 남습니다.',
   leavesList: '계정도 목록에서 사라집니다.',

@@ -166,6 +166,30 @@ describe.skipIf(!chromium).each(['en', 'ko'] as const)('several accounts of one 
     await page.getByText(linkPage.success).waitFor()
   })
 
+  it('a notification chooses accounts only where a product has two', async () => {
+    const { page, t, expectWell, button } = await arrive('/#events', withBusiness())
+    const { choice, events, products, words } = t
+    await button(events.notify).click()
+    await page.getByRole('dialog').getByRole('textbox').first().fill('https://hook.eu2.make.com/abc')
+    await button(events.forward).click()
+    await page.getByLabel(words.eventTypes['recorder.file.ready']).check()
+    expect(await page.getByText(choice.first).count()).toBe(0)
+    await page.getByLabel(words.eventTypes['workspace.row.created']).check()
+    const group = page.getByRole('group', { name: `${events.accounts}: ${products.workspace}` })
+    expect(await group.getByLabel(choice.first).isChecked()).toBe(true)
+    await group.getByLabel(choice.some).check()
+    await button(events.finish).click()
+    await group.getByText(choice.missing).waitFor()
+    await group.getByLabel(`${products.workspace} (business)`).check()
+    await expectWell('a notification with a choice of accounts')
+    const made = page.waitForRequest((request) => request.url().endsWith('/api/v1/events/subscriptions'))
+    await button(events.finish).click()
+    const { accounts } = (await made).postDataJSON()
+    expect(accounts).toContain(BUSINESS)
+    expect(accounts).not.toContain('workspace')
+    expect(accounts).toContain('recorder')
+  })
+
   it('a key chooses accounts only where a product has two', async () => {
     const { page, t, expectWell, sent, button } = await arrive('/#keys')
     const { choice, common, keys, products } = t

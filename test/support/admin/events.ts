@@ -16,6 +16,7 @@ const subscription = (id: string, url: string, more: Partial<Subscription> = {})
     channel: channelOf(url),
     language: 'en',
     types: ['recorder.file.ready'],
+    accounts: ['recorder'],
     include: ['transcript'],
     filter: null,
     description: null,
