@@ -42,7 +42,7 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/connect': admin,
     '/connect': [
       '/',
-      async () => (await import('./groups/admin/oauth-connection.ts')).oauthConnectionPages(await connectors()),
+      async () => (await import('./groups/admin/connect-pages.ts')).connectPages(await connectors()),
     ],
     '/hooks/payment': ['/', async () => (await import('./groups/payment/callback.ts')).paymentHook],
     '/hooks/email': ['/', async () => (await import('./groups/events/confirm-email.ts')).confirmEmail],

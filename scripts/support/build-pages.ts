@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build, type Metafile } from 'esbuild'
-import { ACCOUNTS } from '../../src/pages/api/accounts.ts'
+import { PRODUCTS } from '../../src/base/groups.ts'
 import { ROOT } from './build.ts'
 import { type Guide, readGuides } from './guides.ts'
 import { putIntoPublic } from './public-files.ts'
@@ -40,7 +40,7 @@ async function readImages(): Promise<[file: string, content: Buffer][]> {
 
 /**
  * The files of the management app and the reference page in public/. The app has a page for the owner, one for consent,
- * and one for each account. Each of its pages, views and larger dialogs is a part that loads when it opens, with its texts
+ * and one for the accounts of each product. Each of its pages, views and larger dialogs is a part that loads when it opens, with its texts
  * in every language.
  */
 export async function builtPages(): Promise<[file: string, text: string][]> {
@@ -59,7 +59,7 @@ export async function builtPages(): Promise<[file: string, text: string][]> {
     ['index.html', page('App.tsx')],
     ['oauth/authorize.html', page('consent.tsx')],
     ['confirm.html', page('confirm.tsx')],
-    ...ACCOUNTS.map((account): [string, string] => [`connect/${account}.html`, connect]),
+    ...PRODUCTS.map((product): [string, string] => [`connect/${product}.html`, connect]),
     ['docs.html', reference],
     ...guides.flatMap(({ name, language, file, text, html }): [string, string][] => [
       [`docs/guide/${name}.html`, reference],

@@ -11,7 +11,7 @@ import video from '../../test/examples/video.json' with { type: 'json' }
 import workspace from '../../test/examples/workspace.json' with { type: 'json' }
 import type { Area } from '../base/groups.ts'
 import { isObject } from '../base/json.ts'
-import { ACCOUNT_HEADER, takesAccount } from '../gateway/auth/accounts.ts'
+import { ACCOUNT_HEADER, productsOf, takesAccount } from '../gateway/auth/accounts.ts'
 import type { Inputs, Operation } from '../gateway/operation-type.ts'
 import { fieldFacts, operationFacts, withTitles } from './facts.ts'
 import { getFailures, headers } from './failures.ts'
@@ -80,6 +80,7 @@ export function describeOperation(member: Registered) {
     summary,
     description: [description, described.words, PROOFS[`${needsProof}`], effect].filter(Boolean).join(' '),
     ...operationFacts(member),
+    ...(takesAccount(operation) && { 'x-accounts': [...productsOf(operation)] }),
     // For the reference page: extra search words.
     ...(search && { 'x-search': search }),
     'x-tier': described.tier,
@@ -89,7 +90,7 @@ export function describeOperation(member: Registered) {
     // sends bills and posts.
     'x-openai-isConsequential': !reads,
     ...(described.security && { security: described.security }),
-    parameters: [...getParameters(member, input), ...(takesAccount(operation) ? [ACCOUNT_PARAMETER] : [])],
+    parameters: [...getParameters(member, input), ...(takesAccount(operation) ? [accountParameter(operation)] : [])],
     ...(input.json && { requestBody: toBody(member, input.json) }),
     responses: {
       ...(existingStatus && {
@@ -110,15 +111,15 @@ export function describeOperation(member: Registered) {
 }
 
 /** Every operation with an account takes it, so no operation declares it. */
-const ACCOUNT_PARAMETER = {
+const accountParameter = (operation: Operation) => ({
   name: ACCOUNT_HEADER,
   in: 'header',
   required: false,
   description:
     'The account to use: `workspace` is the first one of its product, `workspace:business` another one. The first one that the key opens unless said. A comma list names one of each product',
   schema: { type: 'string' },
-  example: 'notes',
-}
+  example: productsOf(operation)[0] ?? 'notes',
+})
 
 /** Whether a session of the app has to prove that it is the owner (docs/spec/admin.md, "Proof"). */
 const PROOFS = {

@@ -6,7 +6,7 @@ import { LanguageChoice } from './text/language.tsx'
 // First of all, so that a link's token is removed from the address bar before anything else runs.
 const arrival = arrive()
 
-const [, account = ''] = /^\/connect\/([a-z-]+)/.exec(location.pathname) ?? []
+const [, account = ''] = /^\/connect\/([^/]+)/.exec(location.pathname.replace(/%3a/i, ':')) ?? []
 const root = document.getElementById('app')
 if (isAccount(account)) onNextLink()
 if (root) {

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SettingWarning } from '../base/setting-warnings.ts'
+import { OpeningKeys } from './accounts/dialogs.ts'
 import { AccountsSection, LinksSection } from './accounts/section.tsx'
+import { isFirst } from './api/accounts.ts'
 import { call } from './api/session.ts'
 import type { Overview } from './api/types.ts'
 import type { Arrival } from './connect/arrival.ts'
@@ -163,6 +165,7 @@ export function OverviewView({ overview, arrival, onStarted }: Props) {
         {arrival.connected && (
           <Notice tone="good">
             <p>{accounts.oauthDone}</p>
+            {arrival.account && !isFirst(arrival.account) && <OpeningKeys account={arrival.account} />}
           </Notice>
         )}
         {arrival.failed && (

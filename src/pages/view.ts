@@ -5,9 +5,12 @@ import { isAccount } from './api/accounts.ts'
 export const VIEWS = ['overview', 'keys', 'events', 'usage', 'activity', 'settings'] as const
 export type View = (typeof VIEWS)[number] | 'sign-in'
 
+/** The first part of what follows # in the URL. Programs may encode the colon of an account. */
+export const readHash = (): string => /^#([^/]*)/.exec(location.hash.replace(/%3a/i, ':'))?.[1] ?? ''
+
 /** Undefined for anything but a view, such as the target of the skip link. An account, as messages name it, is on the overview. */
 function parseView(): View | undefined {
-  const name = /^#([^/]*)/.exec(location.hash)?.[1] ?? ''
+  const name = readHash()
   return name === '' || isAccount(name) ? 'overview' : ([...VIEWS, 'sign-in'] as const).find((view) => view === name)
 }
 

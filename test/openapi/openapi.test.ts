@@ -112,6 +112,9 @@ describe('/openapi.json', () => {
       'x-pages': { in: 'query', next: [['skip', 'next_skip']], size: { field: 'limit', most: 100 } },
     })
     expect(of('shop_send_invoices')).toMatchObject({ 'x-outcomes': 'result.items' })
+    expect(of('workspace_create_page')).toMatchObject({ 'x-accounts': ['workspace'] })
+    expect(of('shop_list_orders')).toMatchObject({ 'x-accounts': ['shop-consumer'] })
+    expect(of('events_list_types')).not.toHaveProperty('x-accounts')
     const ids = getOperations(document).map(({ operationId }) => operationId)
     for (const { operation } of Object.values(document['x-lists'])) expect(ids).toContain(operation)
   })

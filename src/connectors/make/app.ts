@@ -2,8 +2,8 @@ import { PRODUCTS } from '../../openapi/facts.ts'
 import type { Json } from '../../openapi/json-schema.ts'
 import { type Catalogue, type Document, type List, type Operation, readCatalogue } from '../shared/openapi.ts'
 import { EVENTS } from '../shared/static.ts'
-import { HOW_MANY, toInterface, toProcedureId } from './form.ts'
-import { type Module, toFormId, toModule } from './modules.ts'
+import { HOW_MANY, toAccountsId, toInterface, toProcedureId } from './form.ts'
+import { ACCOUNT_HEADER, type Module, toFormId, toModule } from './modules.ts'
 
 /**
  * The files of the Make app, by path below its folder: the form of a local project of Make's editor, whose
@@ -25,6 +25,7 @@ export function makeFiles(document: Document): ReadonlyMap<string, string> {
       toProcedure(catalogue, list),
     ]),
     ['listColumns', toColumns(catalogue)],
+    ...toAccountProcedures(catalogue),
     ...wanted.flatMap(({ id, title }): [string, Procedure][] => [
       [toFormId(id), toForm(id, title, 'make')],
       [`${toFormId(id)}Output`, toForm(id, title, 'make-interface')],
@@ -353,7 +354,8 @@ function pairs(name: string, label: string, initial: Json): Json {
 function toProcedure({ operations }: Catalogue, { label, operation, input, names, value }: List): Procedure {
   const found = operations.find(({ id }) => id === operation)
   if (!found) throw new Error(`${operation} is no operation`)
-  const { method, path, items = '', headers } = found
+  const { accounts, method, path, items = '' } = found
+  const headers = { ...found.headers, ...(accounts.length > 0 && ACCOUNT_HEADER) }
   const name = names.map((field) => `item.${field}`).join(" + ', ' + ")
   return {
     label,
@@ -367,6 +369,31 @@ function toProcedure({ operations }: Catalogue, { label, operation, input, names
       output: { label: `{{ifempty(${name}, item.${value})}}`, value: `{{item.${value}}}` },
     },
   }
+}
+
+/** The accounts that the key opens, for each set of products whose accounts an operation takes. */
+function toAccountProcedures({ operations }: Catalogue): [id: string, Procedure][] {
+  const sets = new Map(operations.map(({ accounts }) => [accounts.join(' '), accounts]))
+  return [...sets.values()]
+    .filter((products) => products.length > 0)
+    .map((products) => [
+      toAccountsId(products),
+      {
+        label: 'Accounts',
+        url: '/api/v1/accounts',
+        method: 'GET',
+        response: {
+          iterate: {
+            container: '{{body.accounts}}',
+            condition: `{{contains(split('${products.join(' ')}', ' '), join(slice(split(item.account, ':'), 0, 1), ''))}}`,
+          },
+          output: {
+            label: "{{if(item.identity, item.account + ', ' + item.identity, item.account)}}",
+            value: '{{item.account}}',
+          },
+        },
+      },
+    ])
 }
 
 /** Make's types of what a person fills in for a column. */
@@ -390,6 +417,7 @@ function toColumns({ columnKinds }: Catalogue): Procedure {
     url: '/api/v2/workspace/data-source/{{encodeURL(parameters.data_source_id)}}/schema',
     encodeUrl: false,
     method: 'GET',
+    headers: ACCOUNT_HEADER,
     response: {
       iterate: {
         container: '{{body.properties}}',

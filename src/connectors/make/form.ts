@@ -6,6 +6,13 @@ import { sampleOf } from '../shared/static.ts'
 /** A parameter of a module, in Make's form (custom app documentation, "Parameters"). */
 export type Parameter = { name: string; label: string; type: string; [name: string]: Json }
 
+/** The remote procedure that offers the accounts of some products, such as `listAccountsOfWorkspace`. */
+export const toAccountsId = (products: readonly string[]) =>
+  `listAccountsOf${products
+    .flatMap((product) => product.split('-'))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')}`
+
 /** The remote procedure that offers the values of a list, such as `listRecordings`. */
 export const toProcedureId = (list: string) => `list${list.charAt(0).toUpperCase()}${list.slice(1)}`
 
@@ -26,6 +33,16 @@ const ONCE: Parameter = {
   required: true,
 }
 
+const toAccount = (products: readonly string[]): Parameter => ({
+  name: 'account',
+  label: 'Account',
+  help: 'Where a product has several accounts. The first one unless chosen.',
+  type: 'select',
+  required: false,
+  advanced: true,
+  options: { store: `rpc://${toAccountsId(products)}` },
+})
+
 /**
  * The files of the forms: what Make asks for with `/openapi.json?operation=<id>&form=make`, and the outputs with
  * `form=make-interface`, by the id of the operation.
@@ -37,7 +54,7 @@ export const makeForms = (document: Document): readonly { id: string; form: Json
   }))
 
 /** Optional parameters that few people need are behind "Show advanced settings". */
-function toParameters({ fields, table, isOnce, pages, items }: Operation): Parameter[] {
+function toParameters({ accounts, fields, table, isOnce, pages, items }: Operation): Parameter[] {
   const columns = fields.find(({ schema }) => schema['x-columns'])
   const own = fields.filter((field) => !(table && field === columns))
   const known = own.map(
@@ -49,7 +66,12 @@ function toParameters({ fields, table, isOnce, pages, items }: Operation): Param
   // The table is only there to show its columns.
   if (table && columns && !fields.some(({ name }) => name === table))
     known.push({ name: table, label: 'Table', required: false, ...toSelect('tables', columns) })
-  return [...known, ...(isOnce ? [ONCE] : []), ...(pages && items ? [HOW_MANY] : [])]
+  return [
+    ...known,
+    ...(isOnce ? [ONCE] : []),
+    ...(pages && items ? [HOW_MANY] : []),
+    ...(accounts.length > 0 ? [toAccount(accounts)] : []),
+  ]
 }
 
 type Shape = { type: string; [name: string]: Json }

@@ -34,6 +34,9 @@ export function toModule(operation: Operation): Module {
   }
 }
 
+/** Make leaves out an empty value: the first account is used then. */
+export const ACCOUNT_HEADER = { 'X-Account': '{{parameters.account}}' }
+
 /** `recorderListFiles` for `recorder_list_files`: Make's ids have letters and digits only. */
 export const toId = (name: string) => name.replaceAll(/[_.]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
@@ -44,7 +47,7 @@ const toCrud = ({ method, reads }: Operation) =>
   reads ? 'read' : method === 'DELETE' ? 'delete' : method === 'PATCH' || method === 'PUT' ? 'update' : 'create'
 
 /** Parameters that are no fields of the request: they are in its path or its headers, or only for the form. */
-function ownNames({ fields, table, isOnce, pages }: Operation): string[] {
+function ownNames({ accounts, fields, table, isOnce, pages }: Operation): string[] {
   const inPath = fields.filter(({ place }) => place === 'path').map(({ name }) => name)
   const isSent = fields.some(({ name }) => name === table)
   return [
@@ -52,11 +55,17 @@ function ownNames({ fields, table, isOnce, pages }: Operation): string[] {
     ...(table && !isSent ? [table] : []),
     ...(isOnce ? ['idempotency_key'] : []),
     ...(pages ? ['maximum'] : []),
+    ...(accounts.length > 0 ? ['account'] : []),
   ]
 }
 
 function toRequest(operation: Operation) {
-  const { method, path, isOnce, headers, pages } = operation
+  const { accounts, method, path, isOnce, pages } = operation
+  const headers = {
+    ...(isOnce && { 'Idempotency-Key': '{{parameters.idempotency_key}}' }),
+    ...operation.headers,
+    ...(accounts.length > 0 && ACCOUNT_HEADER),
+  }
   const names = ownNames(operation).map((name) => `'${name}'`)
   // Whatever else the form has is a field, also one that is newer than this app.
   const rest = { '{{...}}': names.length > 0 ? `{{omit(parameters, ${names.join(', ')})}}` : '{{parameters}}' }
@@ -69,9 +78,7 @@ function toRequest(operation: Operation) {
     url: path.replaceAll(/\{(\w+)\}/g, '{{encodeURL(parameters.$1)}}'),
     encodeUrl: false,
     method,
-    ...((isOnce || Object.keys(headers).length > 0) && {
-      headers: { ...(isOnce && { 'Idempotency-Key': '{{parameters.idempotency_key}}' }), ...headers },
-    }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     ...(method === 'GET' ? { qs: fields } : { body: fields }),
   }
 }

@@ -41,6 +41,7 @@ interface DocumentedOperation {
   'x-outcomes'?: string
   'x-file'?: string
   'x-table'?: string
+  'x-accounts'?: string[]
   'x-pages'?: Pages
   parameters?: Parameter[]
   requestBody?: { content: { 'application/json': { schema: Schema } } }
@@ -104,6 +105,8 @@ export interface Operation {
   file?: string
   table?: string
   pages?: Pages
+  /** The first accounts of the products whose accounts it takes. */
+  accounts: string[]
 }
 
 export interface Catalogue {
@@ -155,6 +158,7 @@ function toOperation(document: Document, path: string, method: string, documente
     fields: fields.sort((a, b) => rank(a) - rank(b)),
     isOnce: has('Idempotency-Key'),
     headers: has('X-Payment-Mode') ? { 'X-Payment-Mode': 'true' } : {},
+    accounts: documented['x-accounts'] ?? [],
     ...(documented['x-wanted'] && { wanted: documented['x-wanted'] }),
     ...(documented['x-items'] && { items: documented['x-items'] }),
     ...(documented['x-result'] && { result: documented['x-result'] }),
@@ -260,6 +264,29 @@ export async function run(
     const isLast = position[next[0]?.[0] ?? ''] === undefined || valueAt(page, 'has_more') === false
     if (found.length >= limit || isLast) return found.slice(0, limit)
   }
+}
+
+const ofProduct = (account: string, products: string[]) => products.includes(account.split(':')[0] ?? '')
+
+/** What asks for the accounts that a key opens. */
+export const ACCOUNTS: Request = { method: 'GET', path: '/api/v1/accounts', query: {}, headers: {} }
+
+/** The accounts that an operation takes, by name and value. */
+export const toAccountChoices = ({ accounts }: Operation, answer: unknown): { name: string; value: string }[] =>
+  toChoices(
+    { label: '', operation: '', input: {}, names: ['account', 'identity'], value: 'account' },
+    (valueAt(answer, 'accounts') as Values[]).filter(({ account }) => ofProduct(String(account), accounts)),
+  )
+
+/**
+ * The header of the account that a person chose. None without a choice, which means the first account. Throws for one of
+ * another product, which the gateway would not use: the operation was changed after the account was chosen.
+ */
+export function accountHeader({ accounts, title }: Operation, account: unknown): Record<string, string> {
+  if (isEmpty(account)) return {}
+  if (!ofProduct(String(account), accounts))
+    throw new Error(`${account} is no account for "${title}": choose another one`)
+  return { 'X-Account': String(account) }
 }
 
 /** The choices of a list, by name and value. */

@@ -73,7 +73,7 @@ export const notOpened = (account: Account) =>
   new GatewayError(403, `this API key does not open the account ${account}`, { reason: 'refused scope' })
 
 /** The products whose accounts an operation may use: the one that it needs, otherwise those of its group. */
-const productsOf = ({ group, tool }: Pick<Operation, 'group' | 'tool'>): readonly Product[] =>
+export const productsOf = ({ group, tool }: Pick<Operation, 'group' | 'tool'>): readonly Product[] =>
   tool?.account ? [tool.account] : PRODUCTS.filter((product) => groupOfAccount(product) === group)
 
 /** Whether an operation may be asked to use an account. */

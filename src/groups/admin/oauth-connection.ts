@@ -63,7 +63,7 @@ export const redirectUri = (origin: string, { account }: Pick<AccountConnector, 
   `${origin}/connect/${productOf(account)}/callback`
 
 /** Why connecting failed, for the page that the browser returns to. */
-type Failed = 'denied' | 'state' | 'refused' | 'unreachable'
+type Failed = 'denied' | 'state' | 'refused' | 'unreachable' | 'same'
 
 /** Connecting with OAuth: sends the browser to the product and handles its return. */
 export function oauthConnectionPages(connectors: AccountConnectors) {
@@ -143,8 +143,10 @@ async function finish(c: Context<AppEnv>, first: AccountConnector, oauth: OAuthC
     }
     await recordOwnChange(c, 302)
   } catch (problem) {
-    const { status, reason } = publicError(problem)
+    const { status, reason, parameters } = publicError(problem)
     if (reason === 'bug') return fail(c, problem)
+    // The browser was signed in to the product with the profile that is connected already.
+    if (reason === 'conflict' && parameters.account !== undefined) return failed('same', reason)
     const isOver = status === 410 || (status === 401 && reason === 'refused admin')
     return failed(status >= 500 || status === 429 ? 'unreachable' : isOver ? 'state' : 'refused', reason)
   }

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { readRefusedAddress } from '../../base/url.ts'
-import type { Account } from '../api/accounts.ts'
+import { getGivenName, type Product, productOf, toSignIn } from '../api/accounts.ts'
 import type { Report, State } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Details, Fact, Moment, More, type Tone } from '../ui/layout.tsx'
@@ -79,18 +80,22 @@ interface AccountCardProps {
   onDialog: (dialog: AccountDialog | undefined) => void
   onReport: (report: Report) => void
   /** Opens the dialog to connect another account. */
-  onOtherAccount: (account: Account) => void
+  onOtherAccount: (account: Product) => void
   onLinksChanged: () => void
-  onErased: () => void
+  onErased: (words: string) => void
+  /** Adds another account of the product. Undefined below all cards of a product but the last. */
+  onAdd: (() => void) | undefined
 }
 
 /** An account: what it gives, how it is, and what to do. Everything else is under "More". */
-export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCardProps) {
+export function AccountCard({ report, dialog, onDialog, onAdd, ...changes }: AccountCardProps) {
   const { accounts, products } = useTexts(firstTexts)
   const { busy, error, result, test, showResult } = useAccountTest(report, changes.onReport)
   const [isOpen, setOpen] = useState(false)
   const { account, state } = report
-  const name = products[account]
+  const product = productOf(account)
+  const given = getGivenName(account)
+  const name = nameAccount(products, account)
   const isBad = mustReconnect(report)
   const label = isBad ? accounts.reconnect : accounts.connect
   return (
@@ -99,10 +104,16 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCar
         <ProductMark account={account} />
         <div>
           <h3 id={`account-${account}`} tabIndex={-1}>
-            {name}
+            {products[product]}
+            {given && (
+              <>
+                {' '}
+                <span class="tag">{given}</span>
+              </>
+            )}
           </h3>
-          {report.identity && <p class="whose">{accounts.whose(account, report.identity)}</p>}
-          <p class="soft">{accounts.purposes[account]}</p>
+          {report.identity && <p class="whose">{accounts.whose(product, report.identity)}</p>}
+          <p class="soft">{accounts.purposes[product]}</p>
         </div>
       </header>
       {isConnected(report) && (
@@ -115,7 +126,7 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCar
       {report.workspaces.length > 0 && <WorkspaceLine report={report} onReport={changes.onReport} />}
       <div class="actions">
         {(isBad || !isConnected(report)) && report.can_click && (
-          <a class={`button ${isBad ? 'primary' : 'plain'}`} href="/connect/social/start">
+          <a class={`button ${isBad ? 'primary' : 'plain'}`} href={toSignIn(account)}>
             {accounts.oauth}
           </a>
         )}
@@ -145,6 +156,13 @@ export function AccountCard({ report, dialog, onDialog, ...changes }: AccountCar
       <div id={`more-${account}`} class="more" hidden={!isOpen}>
         {isOpen && <AccountMore report={report} onOpen={onDialog} />}
       </div>
+      {onAdd && (
+        <div class="add">
+          <Button variant="quiet" aria-label={`${accounts.add}: ${products[product]}`} onClick={onAdd}>
+            {accounts.add}
+          </Button>
+        </div>
+      )}
       {dialog && (
         <AccountDialogs
           dialog={dialog}

@@ -1,5 +1,6 @@
-import type { Account } from '../api/accounts.ts'
+import type { Product } from '../api/accounts.ts'
 import type { Report } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
@@ -11,9 +12,9 @@ interface Props {
   report: Report
   onReport: (report: Report) => void
   /** Opens the dialog to connect another account. */
-  onOtherAccount: (account: Account) => void
+  onOtherAccount: (account: Product) => void
   onLinksChanged: () => void
-  onErased: () => void
+  onErased: (words: string) => void
   /** Shows what was done on the account's card. */
   showResult: (words: string) => void
   onClose: () => void
@@ -36,7 +37,7 @@ export function AccountDialogs({
     return (
       <ConnectDialog report={report} onReport={onReport} onOtherAccount={onOtherAccount} onClose={onClose} hasNext />
     )
-  if (dialog === 'webhook') return <WebhookDialog onClose={onClose} />
+  if (dialog === 'webhook') return <WebhookDialog account={account} onClose={onClose} />
   if (dialog === 'link')
     return <LinkDialog account={account} onChanged={onLinksChanged} onReport={onReport} onClose={onClose} />
   if (dialog === 'data')
@@ -45,7 +46,7 @@ export function AccountDialogs({
         reports={[report]}
         onClose={onClose}
         onErased={(words) => {
-          onErased()
+          onErased(words)
           showResult(words)
         }}
       />
@@ -56,7 +57,7 @@ export function AccountDialogs({
       onClose={onClose}
       onReport={(left) => {
         onReport(left)
-        showResult(accounts.disconnected(products[account]))
+        showResult(accounts.disconnected(nameAccount(products, account)))
       }}
     />
   )

@@ -1,5 +1,7 @@
-import { groupLink, requestLink } from '../activity/entries.ts'
+import { accountLink, groupLink, requestLink } from '../activity/entries.ts'
+import { isFirst, productOf, toSignIn } from '../api/accounts.ts'
 import type { LastError as Failed, Report } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'
@@ -7,6 +9,7 @@ import { Details, Fact, Moment } from '../ui/layout.tsx'
 import { Button } from '../ui/shared.tsx'
 import { Newest } from './Newest.tsx'
 import { type AccountDialog, isConnected, mustReconnect } from './need.ts'
+import { OpeningKeys } from './OpeningKeys.tsx'
 
 function LastError({ error: { at, status, message, request_id } }: { error: Failed }) {
   const { accounts, errors } = useTexts(firstTexts)
@@ -51,13 +54,13 @@ interface AccountMoreProps {
 export function AccountMore({ report, onOpen }: AccountMoreProps) {
   const { accounts, products } = useTexts(firstTexts)
   const { account, source, last_error, message, hint } = report
-  const name = products[account]
+  const name = nameAccount(products, account)
   const dialogs = [
     ...(source && !mustReconnect(report) ? [['connect', accounts.replace] as const] : []),
     // The first button is the sign-in at the product.
     ...(report.can_click && (!source || mustReconnect(report)) ? [['connect', accounts.byToken] as const] : []),
     ['link', accounts.link],
-    ...(source && account === 'workspace' ? [['webhook', accounts.instantEvents] as const] : []),
+    ...(source && productOf(account) === 'workspace' ? [['webhook', accounts.instantEvents] as const] : []),
     ['data', accounts.data],
     ...(source ? [['disconnect', accounts.disconnect] as const] : []),
   ] as const
@@ -65,6 +68,7 @@ export function AccountMore({ report, onOpen }: AccountMoreProps) {
     <>
       {isConnected(report) && <Newest key={report.workspace} account={account} />}
       <AccountOrigin report={report} />
+      {!isFirst(account) && <OpeningKeys account={account} />}
       {last_error && <LastError error={last_error} />}
       {!isConnected(report) && message && <Details message={message} hint={hint} />}
       <div class="actions">
@@ -73,11 +77,15 @@ export function AccountMore({ report, onOpen }: AccountMoreProps) {
             {label}
           </Button>
         ))}
-        <a class="button quiet" href={groupLink(report.group)} aria-label={`${accounts.failures}: ${name}`}>
+        <a
+          class="button quiet"
+          href={isFirst(account) ? groupLink(report.group) : accountLink(account)}
+          aria-label={`${accounts.failures}: ${name}`}
+        >
           {accounts.failures}
         </a>
         {source && report.can_click && !mustReconnect(report) && (
-          <a class="button quiet" href="/connect/social/start">
+          <a class="button quiet" href={toSignIn(account)}>
             {accounts.oauth}
           </a>
         )}

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks'
-import type { Account } from '../api/accounts.ts'
+import { isFirst, type Product, productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Link, Report } from '../api/types.ts'
 import { ConnectForm, GuideSteps, OAuthLink } from '../connect/form.tsx'
 import { OtherDevice } from '../connect/lazy.ts'
 import { Outcome } from '../connect/Outcome.tsx'
+import { nameAccount } from '../text/account-name.ts'
 import { connectingTexts } from '../text/connecting.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
@@ -14,13 +15,14 @@ import { Button } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 import { Newest } from './Newest.tsx'
 import { isWorking } from './need.ts'
+import { OpeningKeys } from './OpeningKeys.tsx'
 import { WorkspaceLine } from './WorkspaceLine.tsx'
 
 interface Props {
   report: Report
   onReport: (report: Report) => void
   /** Opens the dialog of another account. */
-  onOtherAccount: (account: Account) => void
+  onOtherAccount: (account: Product) => void
   onClose: () => void
   /** Whether the outcome says what is next. Not where the account is a step of something. */
   hasNext?: boolean
@@ -38,7 +40,7 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
   }
   return (
     <Modal
-      title={connecting.title(products[account])}
+      title={connecting.title(nameAccount(products, account))}
       onClose={onClose}
       confirmClose={isEntered && !connected ? connecting.unsaved : undefined}
       wide
@@ -53,6 +55,7 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
             previousIdentity={connected.previous_identity}
           />
           {connected.workspaces.length > 0 && <WorkspaceLine report={connected} onReport={finish} />}
+          {!isFirst(account) && <OpeningKeys account={account} />}
           {isWorking(connected) && <Newest key={connected.workspace} account={account} />}
           <div class="actions end">
             {hasNext && (
@@ -75,9 +78,9 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
         <>
           <OnAComputer report={report} onDone={finish} />
           <div class="sides">
-            <GuideSteps account={account} isKnown={source !== null} />
+            <GuideSteps product={productOf(account)} isKnown={source !== null} />
             <div>
-              {can_click && <OAuthLink />}
+              {can_click && <OAuthLink account={account} hint={isFirst(account) ? undefined : connecting.oauthOther} />}
               <ConnectForm
                 account={account}
                 fields={fields}

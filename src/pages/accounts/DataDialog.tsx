@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
+import { isFirst } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { dataTexts } from '../text/data.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
@@ -41,19 +43,21 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
   const erase = async () => {
     const erased = await call('admin_erase_data', { body: only ? { account: only.account } : { all: true } })
     const left = erased.accounts.filter(({ secret_remains }) => secret_remains)
-    const words = only ? texts.erased(products[only.account]) : texts.erasedAll
-    const names = left.map(({ account }) => products[account]).join(', ')
+    const words = only ? texts.erased(nameAccount(products, only.account)) : texts.erasedAll
+    const names = left.map(({ account }) => nameAccount(products, account)).join(', ')
     onErased(names ? `${words} ${texts.secretRemains(names)}` : words)
     onClose()
   }
   return (
-    <Modal title={only ? texts.title(products[only.account]) : texts.titleAll} onClose={onClose}>
+    <Modal title={only ? texts.title(nameAccount(products, only.account)) : texts.titleAll} onClose={onClose}>
       <p>{texts.lead}</p>
       <Loaded value={value} error={error} reload={reload}>
         {(parts) => (
           <>
             <StoredData parts={parts} groups={[...new Set(reports.map(({ group }) => group))]} />
-            <p>{only ? texts.eraseLead : texts.eraseAllLead}</p>
+            <p>
+              {only ? texts.eraseLead : texts.eraseAllLead} {only && !isFirst(only.account) && texts.leavesList}
+            </p>
             {only ? (
               <Checkbox label={texts.understood} checked={understood} onChecked={setUnderstood} />
             ) : (

@@ -1,5 +1,7 @@
+import { productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -14,7 +16,7 @@ export function DisconnectDialog({ report: { account, identity }, onReport, onCl
   const { accounts, products } = useTexts(firstTexts)
   return (
     <Confirm
-      title={accounts.disconnectTitle(products[account])}
+      title={accounts.disconnectTitle(nameAccount(products, account))}
       body={accounts.disconnectBody}
       action={accounts.disconnect}
       onClose={onClose}
@@ -25,7 +27,7 @@ export function DisconnectDialog({ report: { account, identity }, onReport, onCl
     >
       {identity && (
         <p>
-          {accounts.whoseLabel}: <strong>{accounts.whose(account, identity)}</strong>
+          {accounts.whoseLabel}: <strong>{accounts.whose(productOf(account), identity)}</strong>
         </p>
       )}
     </Confirm>

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
-import type { Account } from '../api/accounts.ts'
+import { type Account, isFirst } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Link, Report } from '../api/types.ts'
 import { Outcome } from '../connect/Outcome.tsx'
+import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime } from '../text/moments.ts'
@@ -13,6 +14,7 @@ import { useRefresh } from '../ui/refresh.ts'
 import { Button, CopyField } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { isWorking } from './need.ts'
+import { OpeningKeys } from './OpeningKeys.tsx'
 
 interface Props {
   account: Account
@@ -61,18 +63,21 @@ export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
   const words = { ...(ownerName.trim() && { owner_name: ownerName.trim() }), ...(note.trim() && { note: note.trim() }) }
   return (
     <Modal
-      title={links.title(products[account])}
+      title={links.title(nameAccount(products, account))}
       onClose={onClose}
       confirmClose={link && !isCopied && !connected ? links.notCopied : undefined}
     >
       {connected ? (
-        <Outcome
-          account={account}
-          isTested={isWorking(connected)}
-          expiresAt={connected.expires_at}
-          identity={connected.identity}
-          previousIdentity={connected.previous_identity}
-        />
+        <>
+          <Outcome
+            account={account}
+            isTested={isWorking(connected)}
+            expiresAt={connected.expires_at}
+            identity={connected.identity}
+            previousIdentity={connected.previous_identity}
+          />
+          {!isFirst(account) && <OpeningKeys account={account} />}
+        </>
       ) : (
         <p>{links.lead}</p>
       )}

@@ -1,4 +1,4 @@
-import type { Account } from '../api/accounts.ts'
+import { type Account, productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import { useTexts } from '../text/language.tsx'
 import { newestTexts } from '../text/newest.ts'
@@ -13,7 +13,7 @@ export function Newest({ account }: { account: Account }) {
     <p class="newest" role="status">
       {value && (
         <>
-          <span class="soft">{texts.of[account]}</span>{' '}
+          <span class="soft">{texts.of[productOf(account)]}</span>{' '}
           {value.newest ? (
             <>
               <bdi>{value.newest.title ?? texts.untitled}</bdi>{' '}

@@ -19,7 +19,7 @@ export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; 
       language,
       parts.reduce((total, part) => total + count(part), 0),
     )
-  // Accounts of one group share its events.
+  // A change of all accounts is in the export of each.
   const distinct = (of: 'events' | 'deliveries') => {
     const ids = new Set(parts.flatMap((part) => part[of].map(({ id }) => id)))
     return number(language, ids.size) + (parts.some((part) => part[of].length >= MOST_EXPORTED) ? '+' : '')

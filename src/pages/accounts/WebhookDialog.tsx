@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { type Account, getGivenName } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Webhook } from '../api/types.ts'
 import { commonTexts } from '../text/common.ts'
@@ -12,18 +13,18 @@ import { Button, CopyField, Rich } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 
 /** Explains how Notion pushes its changes: the URL, and the token that Notion sends to it. */
-export function WebhookDialog({ onClose }: { onClose: () => void }) {
+export function WebhookDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const common = useTexts(commonTexts)
   const texts = useTexts(webhookTexts)
   const { language } = useLanguage()
   const [webhook, setWebhook] = useState<Webhook>()
   const { busy, error, run } = useTask()
-  const reload = () => run(async () => setWebhook(await call('admin_get_webhook', { path: { account: 'workspace' } })))
-  const take = () =>
-    run(async () => setWebhook(await call('admin_take_webhook_token', { path: { account: 'workspace' } })))
+  const reload = () => run(async () => setWebhook(await call('admin_get_webhook', { path: { account } })))
+  const take = () => run(async () => setWebhook(await call('admin_take_webhook_token', { path: { account } })))
   useEffect(() => void reload(), [])
+  const given = getGivenName(account)
   return (
-    <Modal title={texts.title} onClose={onClose}>
+    <Modal title={given ? `${texts.title} (${given})` : texts.title} onClose={onClose}>
       <p>{texts.lead}</p>
       {!webhook && busy && <Loading />}
       {webhook && (

@@ -1,5 +1,6 @@
 import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { useResult } from '../ui/result.tsx'
@@ -11,7 +12,7 @@ export function useAccountTest({ account }: Report, onReport: (report: Report) =
   const { accounts, products } = useTexts(firstTexts)
   const { result, showResult, clear } = useResult()
   const { busy, error, run } = useTask()
-  const name = products[account]
+  const name = nameAccount(products, account)
   const test = () =>
     run(async () => {
       clear()

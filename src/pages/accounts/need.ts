@@ -1,5 +1,7 @@
 import { mayPass } from '../../base/outage.ts'
+import { type Account, isFirst, type Product, productOf } from '../api/accounts.ts'
 import type { LastError, Report, State } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import type { FirstTexts } from '../text/first.ts'
 
 const UNANSWERED = ['product_timeout', 'product_unreachable']
@@ -9,7 +11,7 @@ const UNREADABLE = ['product_changed', 'answer_too_large']
 export function describeAnswer({ accounts, products }: FirstTexts, { account, last_error }: Report): string {
   const { code = '', service_status = null }: Partial<LastError> = last_error ?? {}
   const { none, error, unreadable, unknown, blocked } = accounts.lastAnswers
-  const name = products[account]
+  const name = nameAccount(products, account)
   if (code === 'app_blocked') return blocked(name)
   if (UNANSWERED.includes(code)) return none(name)
   if (UNREADABLE.includes(code)) return unreadable(name)
@@ -34,9 +36,55 @@ const BY_NEED: readonly State[] = [
 const getNeed = ({ state }: Report): number => BY_NEED.indexOf(state)
 const getEnd = ({ expires_at }: Report): number => (expires_at ? Date.parse(expires_at) : Number.MAX_SAFE_INTEGER)
 
-/** The order of accounts: failing, expiring, working, never connected. */
-export const sortByNeed = (reports: readonly Report[]): Report[] =>
-  [...reports].sort((one, other) => getNeed(one) - getNeed(other) || getEnd(one) - getEnd(other))
+const compareNeed = (one: Report, other: Report): number => getNeed(one) - getNeed(other) || getEnd(one) - getEnd(other)
+
+/** The accounts of a product, the first one before the others. */
+export const ofProduct = (reports: readonly Report[], product: Product): Report[] =>
+  reports.filter(({ account }) => productOf(account) === product)
+
+/** The order of accounts: failing, expiring, working, never connected. Those of a product stay together. */
+export function sortByNeed(reports: readonly Report[]): Report[] {
+  const products = new Set(reports.toSorted(compareNeed).map(({ account }) => productOf(account)))
+  return [...products].flatMap((product) => ofProduct(reports, product))
+}
+
+/** Accounts with their changes. One that is new stands behind those of its product. */
+export function putReports(reports: readonly Report[], changed: readonly Report[]): Report[] {
+  const all = reports.map((report) => changed.find(({ account }) => account === report.account) ?? report)
+  for (const report of changed) {
+    if (all.some(({ account }) => account === report.account)) continue
+    const last = all.findLastIndex(({ account }) => productOf(account) === productOf(report.account))
+    all.splice(last < 0 ? all.length : last + 1, 0, report)
+  }
+  return all
+}
+
+/** Accounts as they were loaded again, in the order in which they were shown. Further ones come and go. */
+export const takeReports = (shown: readonly Report[], loaded: readonly Report[]): Report[] =>
+  putReports(
+    shown.filter(({ account }) => isFirst(account) || loaded.some((report) => report.account === account)),
+    loaded,
+  )
+
+/** A further account that is not there yet, which connects in the ways of the first one. */
+export const newReport = ({ group, fields, can_click }: Report, account: Account): Report => ({
+  account,
+  group,
+  fields,
+  can_click,
+  state: 'not_connected',
+  source: null,
+  identity: null,
+  previous_identity: null,
+  message: null,
+  hint: null,
+  connected_at: null,
+  expires_at: null,
+  last_ok_at: null,
+  last_error: null,
+  workspace: null,
+  workspaces: [],
+})
 
 export const isConnected = ({ state }: Report): boolean => state !== 'not_connected'
 
@@ -50,7 +98,7 @@ export const mustReconnect = ({ state }: Report): boolean => state === 'rejected
 
 /** The account that needs its owner most. Undefined while none does. */
 export const findWorst = (reports: readonly Report[]): Report | undefined =>
-  sortByNeed(reports).find(({ state }) => state !== 'ok' && state !== 'not_connected')
+  reports.toSorted(compareNeed).find(({ state }) => state !== 'ok' && state !== 'not_connected')
 
 /** The dialogs of an account. */
 export type AccountDialog = 'connect' | 'disconnect' | 'link' | 'data' | 'webhook'

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Account, isAccount } from '../api/accounts.ts'
+import { type Account, isAccount, isFirst, type Product, productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { ListedLink, Report } from '../api/types.ts'
 import { Ask } from '../events/ask.tsx'
+import { nameAccount } from '../text/account-name.ts'
 import { type FirstTexts, firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
@@ -12,9 +13,10 @@ import { useRefresh } from '../ui/refresh.ts'
 import { DeletedNotice, ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
+import { readHash } from '../view.ts'
 import { Wishes } from '../wishes/Wishes.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import { DataDialog } from './dialogs.ts'
+import { AddDialog, DataDialog } from './dialogs.ts'
 import {
   type AccountDialog,
   describeAnswer,
@@ -23,7 +25,10 @@ import {
   isUntested,
   isWorking,
   mustReconnect,
+  ofProduct,
+  putReports,
   sortByNeed,
+  takeReports,
 } from './need.ts'
 
 interface HeadlineProps {
@@ -56,7 +61,11 @@ function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: Head
             {' '}
             {worst.state === 'unreachable'
               ? describeAnswer(texts, worst)
-              : accounts.summary.worst(worst.state, products[worst.account], distance(language, worst.expires_at ?? 0))}
+              : accounts.summary.worst(
+                  worst.state,
+                  nameAccount(products, worst.account),
+                  distance(language, worst.expires_at ?? 0),
+                )}
           </>
         )}
       </p>
@@ -64,7 +73,7 @@ function Headline({ reports, warnings, onReconnect, onTestAll, isTesting }: Head
         <div class="actions">
           {worst && mustReconnect(worst) && (
             <Button variant="primary" onClick={() => onReconnect(worst)}>
-              {accounts.summary.reconnect(products[worst.account])}
+              {accounts.summary.reconnect(nameAccount(products, worst.account))}
             </Button>
           )}
           {worst && isTested && !mustReconnect(worst) && (
@@ -128,18 +137,19 @@ function LinkRow({ link }: { link: ListedLink }) {
   const { error, busy, run } = useTask()
   const [isRevoked, setRevoked] = useState(false)
   const { id, account, state, tries_left, owner_name, note, expires_at } = link
+  const name = nameAccount(products, account)
   const revoke = () =>
     run(async () => {
       await call('admin_revoke_link', { path: { id } })
       setRevoked(true)
     })
-  if (isRevoked) return <DeletedNotice words={texts.revoked(products[account])} />
+  if (isRevoked) return <DeletedNotice words={texts.revoked(name)} />
   return (
-    <article class="row" aria-label={`${texts.url}: ${products[account]}`}>
+    <article class="row" aria-label={`${texts.url}: ${name}`}>
       <header>
         <div>
           <h3>
-            {products[account]} <bdi class="soft">{owner_name}</bdi>
+            {name} <bdi class="soft">{owner_name}</bdi>
           </h3>
           {note && <bdi class="soft">{note}</bdi>}
         </div>
@@ -149,7 +159,7 @@ function LinkRow({ link }: { link: ListedLink }) {
         {state === 'open' && `, ${texts.until(formatDateTime(language, expires_at))}`}
       </p>
       <div class="actions">
-        <Button variant="quiet" busy={busy} aria-label={`${common.revoke}: ${products[account]}`} onClick={revoke}>
+        <Button variant="quiet" busy={busy} aria-label={`${common.revoke}: ${name}`} onClick={revoke}>
           {common.revoke}
         </Button>
       </div>
@@ -168,10 +178,20 @@ interface AccountsSectionProps {
   onLinksChanged: () => void
 }
 
+/** The account that the address names, as messages do. */
+function getNamedAccount(): Account | undefined {
+  const id = readHash()
+  return isAccount(id) ? id : undefined
+}
+
 /** The state of the accounts, and a card for each. Their order stays as loaded, so that no card moves under a finger. */
 export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsSectionProps) {
   const { accounts } = useTexts(firstTexts)
   const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
+  /** A further account that is being added, with the id that the address names. */
+  const [adding, setAdding] = useState<{ product: Product; account?: Account }>()
+  /** Further accounts that were erased, until the list is loaded again. */
+  const [gone, setGone] = useState<ReadonlyMap<Account, string>>(new Map())
   const [isDataOpen, setDataOpen] = useState(false)
   const { result, showResult } = useResult()
   const {
@@ -180,32 +200,34 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
     reload,
     setValue,
     refresh,
-  } = useLoaded(async (options) =>
-    sortByNeed((await call('admin_list_accounts', {}, options)).accounts.filter(({ account }) => isAccount(account))),
-  )
+  } = useLoaded(async (options) => sortByNeed((await call('admin_list_accounts', {}, options)).accounts))
   // Shown cards stay in their places, also under an open dialog.
-  useRefresh(() =>
-    refresh((last, loaded) => last.map((report) => loaded.find(({ account }) => account === report.account) ?? report)),
-  )
+  useRefresh(() => refresh(takeReports))
   const testing = useTask()
   const tested = useResult()
-  const isFirst = useRef(true)
-  const replace = (...changed: Report[]) =>
-    setValue((last) => last?.map((report) => changed.find(({ account }) => account === report.account) ?? report))
+  const isNew = useRef(true)
+  const replace = (...changed: Report[]) => {
+    setGone((last) => new Map([...last].filter(([account]) => !changed.some((report) => report.account === account))))
+    setValue((last) => last && putReports(last, changed))
+  }
   const testAll = async () => replace(...(await call('admin_test_accounts')).accounts)
   useEffect(() => {
-    if (!reports || !isFirst.current) return
-    isFirst.current = false
+    if (!reports || !isNew.current) return
+    isNew.current = false
     goToAddress(reports)
     // An untested account may not work. It is tested only once, because an owner may save a credential without a test.
     if (reports.some(isUntested)) testing.run(testAll)
   }, [reports])
   /** The card that the address names did not exist when the page was opened. */
   const goToAddress = (shown: readonly Report[] | undefined) => {
-    const named = shown?.find(({ account }) => location.hash === `#${account}`)
-    if (!named) return
+    const id = getNamedAccount()
+    if (!shown || !id) return
+    const named = shown.find(({ account }) => account === id)
+    const isOffered = shown.some(({ account }) => account === productOf(id))
+    if (!named && !isOffered) return
     // Once: the same link may be opened again.
     history.replaceState(history.state, '', location.pathname)
+    if (!named) return setAdding({ product: productOf(id), account: id })
     document.getElementById(`account-${named.account}`)?.focus()
     if (mustReconnect(named) || !isConnected(named)) setOpen({ account: named.account, dialog: 'connect' })
   }
@@ -217,6 +239,20 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
   const erased = () => {
     reload()
     onLinksChanged()
+  }
+  /** A further account is no longer in the list. A first one stays. */
+  const erasedOne = (report: Report, words: string) => {
+    if (isFirst(report.account)) return erased()
+    onLinksChanged()
+    replace({ ...report, state: 'not_connected', source: null })
+    setGone((last) => new Map([...last, [report.account, words]]))
+  }
+  const present = reports?.filter(({ account }) => !gone.has(account)) ?? []
+  /** Below the last card of a product that has a connected account. */
+  const getAdd = ({ account }: Report) => {
+    const product = productOf(account)
+    const all = ofProduct(present, product)
+    return all.some(isConnected) && all.at(-1)?.account === account ? () => setAdding({ product }) : undefined
   }
   const headline = reports && reports.length > 0 && (
     <div class="stack" key="headline">
@@ -255,18 +291,24 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
         )}
         {reports && reports.length > 0 && (
           <div class="rows">
-            {reports.map((report) => (
-              <AccountCard
-                key={report.account}
-                report={report}
-                dialog={open?.account === report.account ? open.dialog : undefined}
-                onDialog={(dialog) => setOpen(dialog && { account: report.account, dialog })}
-                onReport={replace}
-                onOtherAccount={(account) => setOpen({ account, dialog: 'connect' })}
-                onLinksChanged={onLinksChanged}
-                onErased={erased}
-              />
-            ))}
+            {reports.map((report) => {
+              const words = gone.get(report.account)
+              return words === undefined ? (
+                <AccountCard
+                  key={report.account}
+                  report={report}
+                  onAdd={getAdd(report)}
+                  dialog={open?.account === report.account ? open.dialog : undefined}
+                  onDialog={(dialog) => setOpen(dialog && { account: report.account, dialog })}
+                  onReport={replace}
+                  onOtherAccount={(account) => setOpen({ account, dialog: 'connect' })}
+                  onLinksChanged={onLinksChanged}
+                  onErased={(words) => erasedOne(report, words)}
+                />
+              ) : (
+                <DeletedNotice key={report.account} words={words} />
+              )
+            })}
           </div>
         )}
         {!reports && error === undefined && <Loading />}
@@ -279,9 +321,28 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
           </div>
         )}
         <ResultNotice result={result} />
+        {reports && adding && (
+          <AddDialog
+            key={adding.account ?? adding.product}
+            product={adding.product}
+            account={adding.account}
+            reports={present}
+            onReport={replace}
+            onOtherAccount={(account) => {
+              setAdding(undefined)
+              setOpen({ account, dialog: 'connect' })
+            }}
+            onLinksChanged={onLinksChanged}
+            onClose={(added) => {
+              setAdding(undefined)
+              // After the dialog has returned the focus.
+              if (added) setTimeout(() => document.getElementById(`account-${added}`)?.focus())
+            }}
+          />
+        )}
         {reports && isDataOpen && (
           <DataDialog
-            reports={reports}
+            reports={present}
             onClose={() => setDataOpen(false)}
             onErased={(words) => {
               erased()

@@ -5,6 +5,7 @@ import { isAccount } from '../api/accounts.ts'
 import { getAddress } from '../api/call.ts'
 import { call } from '../api/session.ts'
 import type { AuditEntry, AuditFilter } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { activityTexts } from '../text/activity.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -29,7 +30,7 @@ function Target({ entry: { target, target_name } }: { entry: AuditEntry }) {
   const own: Readonly<Record<string, string>> = activity.targets
   if (target_name) return <GivenName name={target_name} />
   if (target === null) return null
-  return <>{isAccount(target) ? products[target] : (own[target] ?? <code>{target}</code>)}</>
+  return <>{isAccount(target) ? nameAccount(products, target) : (own[target] ?? <code>{target}</code>)}</>
 }
 
 interface RowProps {

@@ -9,10 +9,11 @@ const BEGINNING = '#activity/'
 
 const toAddress = (...parts: readonly string[]) => BEGINNING + parts.map(encodeURIComponent).join('/')
 
-/** The URLs of this page for one failed request, and for the requests of a key or a group. */
+/** The URLs of this page for one failed request, and for the requests of a key, a group or a further account. */
 export const requestLink = (requestId: string): string => toAddress(requestId)
 export const keyLink = (id: string): string => toAddress('key', id)
 export const groupLink = (group: string): string => toAddress('group', group)
+export const accountLink = (account: string): string => toAddress('account', account)
 
 /** The filter in the URL, also after the URL changed. */
 export function useSought(): FailureFilter {
@@ -38,7 +39,7 @@ function readAddress(): FailureFilter {
   try {
     const [first = '', second] = location.hash.slice(BEGINNING.length).split('/').map(decodeURIComponent)
     if (second === undefined) return { ...none, requestId: first }
-    return first === 'key' || first === 'group' ? { ...none, [first]: second } : none
+    return first === 'key' || first === 'group' || first === 'account' ? { ...none, [first]: second } : none
   } catch {
     return none
   }

@@ -1,9 +1,12 @@
 import { useId, useState } from 'preact/hooks'
 import type { ErrorCode } from '../../base/errors.ts'
-import { ACCOUNTS } from '../api/accounts.ts'
+import { groupOfAccount } from '../../base/groups.ts'
+import { useAccounts } from '../accounts/list.ts'
+import { isFirst, PRODUCTS, productOf } from '../api/accounts.ts'
 import { getAddress } from '../api/call.ts'
 import { call } from '../api/session.ts'
 import type { FailedRequest, FailureFilter } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { activityTexts } from '../text/activity.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -43,7 +46,8 @@ function FailureRow({ entry, names, isSought }: RowProps) {
   const { method, route, path, setting, origin, upstream_ms, reason, request_id } = entry
   const times = count > 1 ? number(language, count) : undefined
   const problems = fields.map(({ name, problem }) => texts.problem(name, problem))
-  const answered = product_status !== null && account ? texts.answered(products[account], product_status) : undefined
+  const answered =
+    product_status !== null && account ? texts.answered(nameAccount(products, account), product_status) : undefined
   const [first, ...others] = problems
   return (
     <Entry
@@ -110,7 +114,9 @@ export function FailuresSection({ sought, names }: SectionProps) {
   )
   const actors = useSeenActors(value?.entries ?? [], texts.kinds)
   const change = (changed: Partial<FailureFilter>) => setFilter({ ...filter, requestId: '', ...changed })
-  const accounts = ACCOUNTS.filter((account) => filter.group && account.split('-')[0] === filter.group)
+  const further = useAccounts().flatMap(({ account }) => (isFirst(account) ? [] : [account]))
+  const ids = PRODUCTS.flatMap((product) => [product, ...further.filter((account) => productOf(account) === product)])
+  const ofGroup = PRODUCTS.filter((product) => filter.group && groupOfAccount(product) === filter.group)
   const used = Object.values(filter).filter((one) => one !== '').length
   const isKnown = ['', 'deployment', 'nobody'].includes(filter.key) || actors.has(filter.key)
   return (
@@ -138,9 +144,9 @@ export function FailuresSection({ sought, names }: SectionProps) {
           options={[
             ['', texts.everyAccount],
             ...(filter.group
-              ? [[`group ${filter.group}`, accounts.map((account) => products[account]).join(', ')] as const]
+              ? [[`group ${filter.group}`, ofGroup.map((product) => products[product]).join(', ')] as const]
               : []),
-            ...ACCOUNTS.map((account) => [account, products[account]] as const),
+            ...ids.map((account) => [account, nameAccount(products, account)] as const),
           ]}
           onValue={(account) => !account.startsWith('group ') && change({ account, group: '' })}
         />

@@ -1,4 +1,8 @@
-/** The accounts that can be connected, and the fields of each. */
+import { type Account, isAccount, isFirst, PRODUCTS, type Product, productOf } from '../../base/groups.ts'
+
+export { type Account, isAccount, isFirst, PRODUCTS, type Product, productOf }
+
+/** The fields that connect an account, by its product. */
 export const FIELDS = {
   recorder: ['token'],
   notes: ['token'],
@@ -8,16 +12,17 @@ export const FIELDS = {
   payment: ['host', 'api_key', 'member_id', 'merchant_id', 'business_number'],
   video: ['api_key'],
   social: ['token'],
-} as const satisfies Record<string, readonly string[]>
+} as const satisfies Record<Product, readonly string[]>
 
-export type Account = keyof typeof FIELDS
-export type Field = (typeof FIELDS)[Account][number]
+export type Field = (typeof FIELDS)[Product][number]
 /** `workspace` chooses one of the workspaces of an account. It is no credential. */
 export type Values = Partial<Record<Field | 'workspace', string>>
 
-export const ACCOUNTS = Object.keys(FIELDS) as readonly Account[]
+/** The name of a further account, which its owner chose. Undefined for the first one of a product. */
+export const getGivenName = (account: Account): string | undefined => account.split(':')[1]
 
-export const isAccount = (name: string): name is Account => Object.hasOwn(FIELDS, name)
+/** Where the sign-in at a product starts that connects an account. */
+export const toSignIn = (account: Account): string => `/connect/${account}/start`
 
 /** All other fields are hidden on the screen until the owner shows them. */
 const OPEN: ReadonlySet<Field> = new Set([

@@ -1,6 +1,6 @@
 import type { SecretKind } from '../../base/misplaced.ts'
 import { OPERATIONS } from '../generated/operations.ts'
-import type { Account } from './accounts.ts'
+import type { Product } from './accounts.ts'
 import type { Answer, CallOptions, Given, Input, OperationId } from './types.ts'
 
 /** The values in the message of a failure. */
@@ -10,7 +10,7 @@ export interface Parameters {
   link?: 'used' | 'ended' | 'spent' | 'wrong'
   setting?: string
   secret?: SecretKind
-  belongs_to?: Account
+  belongs_to?: Product
 }
 
 /** A refusal with the gateway's message, or status 0 when there was no response. */
@@ -49,7 +49,7 @@ interface AnyInput {
  * @throws ApiError for everything else
  */
 export async function send<Id extends OperationId>(id: Id, ...given: Given<Id>): Promise<Answer<Id>> {
-  const [input = {}, { signal, isBackground } = {}]: [AnyInput?, CallOptions?] = given
+  const [input = {}, { signal, account, isBackground } = {}]: [AnyInput?, CallOptions?] = given
   const { body } = input
   const response = await fetch(toAddress(id, input), {
     method: OPERATIONS[id].split(' ', 1)[0] ?? '',
@@ -58,6 +58,7 @@ export async function send<Id extends OperationId>(id: Id, ...given: Given<Id>):
     signal: signal ?? null,
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(account && { 'X-Account': account }),
       ...(isBackground && { 'X-Look': '1' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

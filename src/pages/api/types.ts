@@ -34,6 +34,8 @@ export type BodyOf<Id extends OperationId> = Input<Id> extends { body?: infer Va
 export interface CallOptions {
   /** Ends the call before its answer. */
   signal?: AbortSignal | undefined
+  /** The account that the call means. Defaults to the first one. */
+  account?: Account | undefined
   /** Whether a 429 is thrown at once, for a call that has a limit of its own. */
   isImpatient?: boolean
   /** Whether the page calls by itself. Then the call does not count as a use of the session. */
@@ -56,7 +58,7 @@ export type Answer<Id extends OperationId> = Id extends keyof Outputs
   ? Typed<z.output<ReturnType<Outputs[Id]>>>
   : undefined
 
-/** The documents do not list the fields of accounts, because each has its own. The app shows the first account of each product. */
+/** The documents do not list the fields of accounts, because each has its own. */
 type Typed<Value> = Value extends readonly (infer Item)[]
   ? Typed<Item>[]
   : Value extends object
@@ -65,13 +67,9 @@ type Typed<Value> = Value extends readonly (infer Item)[]
           ? Value[Name] extends string[]
             ? Field[]
             : Typed<Value[Name]>
-          : Name extends 'account'
-            ? First<Value[Name]>
-            : Typed<Value[Name]>
+          : Typed<Value[Name]>
       }
     : Value
-
-type First<Id> = Id extends string ? Account : Typed<Id>
 
 /** The answers of the management API. */
 export type Report = Answer<'admin_test_account'>['account']
@@ -149,7 +147,7 @@ export type Attempt = AttemptPage['deliveries'][number]
 
 /** The fields of a subscription that its owner chooses. */
 export type SubscriptionFields = Pick<Subscription, 'url' | 'types' | 'include' | 'description'> &
-  Partial<Pick<Subscription, 'language'>>
+  Partial<Pick<Subscription, 'accounts' | 'language'>>
 
 /** Grants in the API. */
 export type Asking = Answer<'admin_read_grant_request'>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { Account } from '../api/accounts.ts'
+import { type Account, productOf } from '../api/accounts.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { connectingTexts } from '../text/connecting.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -28,11 +29,11 @@ export function Outcome({ account, isTested, expiresAt, identity, previousIdenti
     <div class={`outcome ${isTested ? 'good' : 'warn'}`}>
       <Icon name={isTested ? 'good' : 'warn'} />
       <h2 ref={heading} tabIndex={-1}>
-        {(isTested ? connecting.done : connecting.doneUntested)(products[account])}
+        {(isTested ? connecting.done : connecting.doneUntested)(nameAccount(products, account))}
       </h2>
       {identity && (
         <p class="whose">
-          <strong>{connecting.doneWhose(accounts.whose(account, identity))}</strong>
+          <strong>{connecting.doneWhose(accounts.whose(productOf(account), identity))}</strong>
         </p>
       )}
       {identity && previousIdentity && (
@@ -45,7 +46,7 @@ export function Outcome({ account, isTested, expiresAt, identity, previousIdenti
         {expiresAt
           ? connecting.doneEnds(formatDateTime(language, expiresAt))
           : // Only this product's keys are known to have no end.
-            account === 'video'
+            productOf(account) === 'video'
             ? connecting.doneNever
             : connecting.doneNoEnd}
       </p>

@@ -1,7 +1,7 @@
 import { type Account, isAccount } from '../api/accounts.ts'
 
 /** The error codes of connecting with OAuth. */
-const FAILURES = ['denied', 'state', 'refused', 'unreachable'] as const
+const FAILURES = ['denied', 'state', 'refused', 'unreachable', 'same'] as const
 type OAuthFailure = (typeof FAILURES)[number]
 
 /** The content of the URL when the page was opened. */
@@ -10,6 +10,8 @@ export interface Arrival {
   token: string
   /** Whether connecting with OAuth has just succeeded. */
   connected: boolean
+  /** The account that was connected, for its owner. */
+  account: Account | undefined
   failed: OAuthFailure | undefined
   /** The account to sign in to at its product, once the owner has confirmed that it is them. */
   start: Account | undefined
@@ -35,6 +37,7 @@ export function arrive(): Arrival {
   const arrival = {
     token,
     connected: query.has('connected'),
+    account: toAccount(query.get('connected') ?? ''),
     failed: FAILURES.find((word) => word === query.get('failed')),
     start: toAccount(query.get('start') ?? ''),
   }

@@ -1,9 +1,19 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { readRefusedAddress } from '../../base/url.ts'
-import { type Account, type Field, isSecret, type Values } from '../api/accounts.ts'
+import {
+  type Account,
+  type Field,
+  isAccount,
+  isSecret,
+  type Product,
+  productOf,
+  toSignIn,
+  type Values,
+} from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
 import { isWarning, type PasteNote } from '../paste/fields.ts'
 import { findFlaw } from '../paste/parse.ts'
+import { nameAccount } from '../text/account-name.ts'
 import type { Language } from '../text/common.ts'
 import { type ConnectingTexts, connectingTexts } from '../text/connecting.ts'
 import { type FirstTexts, firstTexts } from '../text/first.ts'
@@ -18,14 +28,15 @@ import { useLoaded, useTask } from '../ui/task.ts'
 import { describeMisplaced, sentValues, useValues } from './values.ts'
 
 /** Opens the authorization page of the social product, which returns here. */
-export function OAuthLink() {
+export function OAuthLink({ account, hint }: { account: Account; hint?: string | undefined }) {
   const { accounts } = useTexts(firstTexts)
   const connecting = useTexts(connectingTexts)
   return (
     <section class="click">
       <p>{connecting.oauthLead}</p>
+      {hint && <p class="hint">{hint}</p>}
       <p>
-        <a class="button primary" href="/connect/social/start">
+        <a class="button primary" href={toSignIn(account)}>
           {accounts.oauth}
         </a>
       </p>
@@ -35,20 +46,20 @@ export function OAuthLink() {
 }
 
 interface GuideStepsProps {
-  account: Account
+  product: Product
   /** Whether the steps are known: on a phone they are folded, so that the box is in sight. */
   isKnown?: boolean
 }
 
 /** How to find the credential of an account, step by step. */
-export function GuideSteps({ account, isKnown = false }: GuideStepsProps) {
+export function GuideSteps({ product, isKnown = false }: GuideStepsProps) {
   const { errors } = useTexts(firstTexts)
   const connecting = useTexts(connectingTexts)
   const { language } = useLanguage()
-  const { value: guide } = useLoaded(() => fetchGuide(account), [account])
+  const { value: guide } = useLoaded(() => fetchGuide(product), [product])
   if (!guide) return <Loading />
   const { steps, notes, details, uncertain } = guide[language]
-  const snippet = SNIPPETS[account]
+  const snippet = SNIPPETS[product]
   return (
     <details class="guide" open={!isKnown || matchMedia('(min-width: 48rem)').matches}>
       <summary>
@@ -141,16 +152,16 @@ function PasteBox({ example, onPasted }: { example: string; onPasted: (text: str
 }
 
 interface PasteNotesProps {
-  account: Account
+  product: Product
   notes: readonly PasteNote[]
   /** The names of the missing fields. Empty when none is missing. */
   missing: string
   /** Goes to the account that a misplaced secret belongs to. */
-  onOtherAccount: ((account: Account) => void) | undefined
+  onOtherAccount: ((account: Product) => void) | undefined
 }
 
 /** The notes about a paste, and the names of the missing fields. */
-function PasteNotes({ account, notes, missing, onOtherAccount }: PasteNotesProps) {
+function PasteNotes({ product, notes, missing, onOtherAccount }: PasteNotesProps) {
   const connecting = useTexts(connectingTexts)
   const { products } = useTexts(firstTexts)
   const { language } = useLanguage()
@@ -160,7 +171,7 @@ function PasteNotes({ account, notes, missing, onOtherAccount }: PasteNotesProps
         <li key={place} class={isWarning(note) ? 'warn' : 'good'}>
           <Icon name={isWarning(note) ? 'warn' : 'good'} />
           <div>
-            {describeNote(note, account, connecting, products, language, onOtherAccount !== undefined)}
+            {describeNote(note, product, connecting, products, language, onOtherAccount !== undefined)}
             <OtherAccountButton note={note} onOtherAccount={onOtherAccount} />
           </div>
         </li>
@@ -189,7 +200,7 @@ function OtherAccountButton({ note, onOtherAccount }: { note: PasteNote } & Pick
 
 function describeNote(
   note: PasteNote,
-  account: Account,
+  product: Product,
   connecting: ConnectingTexts,
   products: FirstTexts['products'],
   language: Language,
@@ -212,7 +223,7 @@ function describeNote(
     case 'other_host':
       return connecting.otherHost(note.host)
     case 'ended':
-      return account === 'recorder' ? `${connecting.ended} ${connecting.tokenRows}` : connecting.ended
+      return product === 'recorder' ? `${connecting.ended} ${connecting.tokenRows}` : connecting.ended
     case 'only_workspace_token':
       return connecting.onlyWorkspaceToken
     case 'official_login':
@@ -224,7 +235,7 @@ function describeNote(
     case 'cut':
       return connecting.cut
     case 'nothing':
-      return account === 'recorder' ? `${connecting.nothing} ${connecting.tokenRows}` : connecting.nothing
+      return product === 'recorder' ? `${connecting.nothing} ${connecting.tokenRows}` : connecting.nothing
   }
 }
 
@@ -237,13 +248,19 @@ interface ConnectFormProps {
   /** Whether a credential may be stored although its product could not be reached. */
   mayForce?: boolean
   /** Goes to the account that a misplaced secret belongs to. Absent where there is no other account. */
-  onOtherAccount?: (account: Account) => void
+  onOtherAccount?: (account: Product) => void
   /** The workspace that the account reads now. */
   workspace?: string | null
 }
 
 /** Whether the product refused the values. What the gateway itself refuses names the fields. */
 const isRefused = ({ status, parameters }: ApiError): boolean => status === 400 && parameters.account !== undefined
+
+/** The account that has this credential, or that is the same at the product. */
+function getHolder({ code, message }: ApiError): Account | undefined {
+  const [, holder = ''] = (code === 'conflict' && / is already connected as (\S+)$/.exec(message)) || []
+  return isAccount(holder) ? holder : undefined
+}
 
 /** The message of a test has the product's message in brackets. */
 const getRefusedAddress = ({ message }: ApiError) => readRefusedAddress(/\((.*)\); /.exec(message)?.[1] ?? '')
@@ -260,12 +277,13 @@ export function ConnectForm({
 }: ConnectFormProps) {
   const { accounts, common, products } = useTexts(firstTexts)
   const connecting = useTexts(connectingTexts)
+  const product = productOf(account)
   const { busy, error, run, clear } = useTask()
   const [tried, setTried] = useState(false)
   /** The values that the product has refused, as they were sent. */
   const [refused, setRefused] = useState('')
   const [isSame, setSame] = useState(false)
-  const { values, notes, workspaces, isEntered, paste, pasteInto, change, complain } = useValues(account, () => {
+  const { values, notes, workspaces, isEntered, paste, pasteInto, change, complain } = useValues(product, () => {
     clear()
     setSame(false)
   })
@@ -292,11 +310,13 @@ export function ConnectForm({
     if (address) return accounts.refusedAddress(address)
     const { secret, belongs_to } = failure.parameters
     if (secret) return describeMisplaced(connecting, products, secret, belongs_to, onOtherAccount !== undefined)
+    const holder = getHolder(failure)
+    if (holder) return connecting.alreadyConnected(onOtherAccount ? nameAccount(products, holder) : products[product])
     if (isRefused(failure)) {
-      const words = connecting.refused(products[account])
-      return account === 'recorder' ? `${words} ${connecting.tokenRows}` : words
+      const words = connecting.refused(products[product])
+      return product === 'recorder' ? `${words} ${connecting.tokenRows}` : words
     }
-    return failure.status === 502 ? connecting.notTested(products[account]) : undefined
+    return failure.status === 502 ? connecting.notTested(products[product]) : undefined
   }
 
   const send = (force: boolean, isRepeat = false) => {
@@ -306,7 +326,7 @@ export function ConnectForm({
       return
     }
     const sent: Values = { ...sentValues(values, fields), ...(toRead && { workspace: toRead }) }
-    const flaw = findFlaw(account, sent)
+    const flaw = findFlaw(product, sent)
     if (flaw) {
       clear()
       complain(flaw)
@@ -342,8 +362,8 @@ export function ConnectForm({
         send(false)
       }}
     >
-      <PasteBox example={EXAMPLES[account]} onPasted={paste} />
-      <PasteNotes account={account} notes={notes} missing={named(missing)} onOtherAccount={onOtherAccount} />
+      <PasteBox example={EXAMPLES[product]} onPasted={paste} />
+      <PasteNotes product={product} notes={notes} missing={named(missing)} onOtherAccount={onOtherAccount} />
       {fields.map((field) => (
         <FieldLine
           key={field}
@@ -381,13 +401,13 @@ export function ConnectForm({
         )}
         {isSame && (
           <Notice tone="warn">
-            <p>{connecting.same(products[account])}</p>
+            <p>{connecting.same(products[product])}</p>
             <Button onClick={() => send(false, true)}>{connecting.sendSame}</Button>
           </Notice>
         )}
       </div>
       <p class="soft" role="status">
-        {busy && connecting.asking(products[account])}
+        {busy && connecting.asking(products[product])}
       </p>
       <div class="actions end">
         {busy && <Button onClick={() => running.current?.abort()}>{common.cancel}</Button>}

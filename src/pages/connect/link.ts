@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Account, FIELDS } from '../api/accounts.ts'
+import { type Account, FIELDS, productOf } from '../api/accounts.ts'
 import { send } from '../api/call.ts'
 import type { LinkSession } from '../api/types.ts'
 import type { Arrival } from './arrival.ts'
@@ -22,11 +22,11 @@ export function useLink(account: Account, { token, connected, failed }: Arrival)
 /** After an OAuth flow the browser has the cookie of the link, but not its token. */
 const afterOAuth = (account: Account): LinkSession => ({
   account,
-  group: account,
+  group: productOf(account),
   service_name: 'Latchkey',
   owner_name: '',
   note: null,
-  fields: [...FIELDS[account]],
+  fields: [...FIELDS[productOf(account)]],
   expires_at: null,
   can_click: true,
 })

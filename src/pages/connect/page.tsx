@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Account } from '../api/accounts.ts'
+import { type Account, productOf } from '../api/accounts.ts'
 import { ApiError, send } from '../api/call.ts'
 import { connectingTexts } from '../text/connecting.ts'
 import { firstTexts } from '../text/first.ts'
@@ -57,7 +57,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
   )
   const [isOnOther, setOnOther] = useState(false)
   const [isEntered, setEntered] = useState(false)
-  const title = linkPage.pageTitle(products[account], session?.service_name ?? 'Latchkey')
+  const title = linkPage.pageTitle(products[productOf(account)], session?.service_name ?? 'Latchkey')
   useEffect(() => {
     document.title = title
   }, [title])
@@ -138,9 +138,9 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
               </div>
             )}
             <div class="card sides">
-              <GuideSteps account={account} />
-              <section aria-label={connecting.title(products[account])}>
-                {session.can_click && <OAuthLink />}
+              <GuideSteps product={productOf(account)} />
+              <section aria-label={connecting.title(products[productOf(account)])}>
+                {session.can_click && <OAuthLink account={account} />}
                 <ConnectForm account={account} fields={session.fields} onEntered={setEntered} connect={connect} />
               </section>
             </div>

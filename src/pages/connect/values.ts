@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { SecretKind } from '../../base/misplaced.ts'
-import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
+import { FIELDS, type Field, type Product, type Values } from '../api/accounts.ts'
 import {
   type Flaw,
   isWarning,
@@ -18,7 +18,7 @@ export function describeMisplaced(
   { misplaced }: ConnectingTexts,
   products: FirstTexts['products'],
   secret: SecretKind,
-  belongsTo: Account | undefined,
+  belongsTo: Product | undefined,
   isOwner: boolean,
 ): string {
   const { sentNowhere } = misplaced
@@ -35,9 +35,9 @@ interface Entered extends Pick<PasteResult, 'workspaces'> {
 }
 
 /** The typed or pasted fields of an account, only in the memory of this page. */
-export function useValues(account: Account, onChange: () => void) {
+export function useValues(product: Product, onChange: () => void) {
   const [{ values, notes, workspaces }, setEntered] = useState<Entered>(() => ({
-    values: initialValues(account),
+    values: initialValues(product),
     notes: [],
   }))
   const enter = (entered: Entered) => {
@@ -46,14 +46,14 @@ export function useValues(account: Account, onChange: () => void) {
   }
   const take = (result: PasteResult) =>
     enter({
-      values: mergeValues(account, values, result.values),
+      values: mergeValues(product, values, result.values),
       notes: result.notes,
       ...(result.workspaces && { workspaces: result.workspaces }),
     })
-  const paste = (text: string) => take(parsePaste(account, text, Date.now()))
+  const paste = (text: string) => take(parsePaste(product, text, Date.now()))
   /** A paste into one field is parsed only if it contains more than the bare value. */
   const pasteInto = (field: Field, text: string): boolean => {
-    const result = parsePaste(account, text, Date.now())
+    const result = parsePaste(product, text, Date.now())
     const found = Object.keys(result.values)
     const isRefused = result.notes.some(({ type }) => REFUSED.has(type))
     if (!isRefused && (found.length === 0 || (found.length === 1 && result.values[field] === undefined))) return false
@@ -65,7 +65,7 @@ export function useValues(account: Account, onChange: () => void) {
     enter({ values: { ...values, [field]: value }, notes: notes.filter((note) => !isWarning(note)) })
   /** Says why the present values are not sent. */
   const complain = (flaw: Flaw) => setEntered({ values, notes: [flaw] })
-  const isEntered = FIELDS[account].some((field) => field !== 'issued_on' && values[field])
+  const isEntered = FIELDS[product].some((field) => field !== 'issued_on' && values[field])
   return { values, notes, workspaces, isEntered, paste, pasteInto, change, complain }
 }
 
@@ -76,18 +76,18 @@ const REFUSED: ReadonlySet<PasteNote['type']> = new Set(['other_host', 'misplace
  * The values after a paste. One value joins the others, because some people paste one by one. Several replace all of
  * them, and so does a paste without any once everything was there: what it should replace may belong to somebody else.
  */
-export function mergeValues(account: Account, before: Values, found: Values): Values {
+export function mergeValues(product: Product, before: Values, found: Values): Values {
   const count = Object.keys(found).length
-  const joins = count === 1 || (count === 0 && findMissing(account, before).length > 0)
-  const isAlone = FIELDS[account].length === 1
+  const joins = count === 1 || (count === 0 && findMissing(product, before).length > 0)
+  const isAlone = FIELDS[product].length === 1
   return { ...(joins && !isAlone ? before : keepDate(before)), ...found }
 }
 
 const keepDate = ({ issued_on }: Values): Values => ({ ...(issued_on !== undefined && { issued_on }) })
 
 /** Most people connect a key on the day of its issue, in Korea. */
-const initialValues = (account: Account): Values =>
-  account === 'shop-seller' ? { issued_on: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10) } : {}
+const initialValues = (product: Product): Values =>
+  product === 'shop-seller' ? { issued_on: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10) } : {}
 
 /** The values to send: exactly the fields of the API, trimmed and in their places. */
 export const sentValues = (values: Values, fields: readonly Field[]): Values =>

@@ -1,5 +1,5 @@
 import { ADMIN, type EventType } from '../../base/events.ts'
-import type { Account } from '../api/accounts.ts'
+import type { Product } from '../api/accounts.ts'
 import { eventsTexts } from '../text/events.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
@@ -13,30 +13,30 @@ interface TypeChoiceProps {
   onTypes: (types: EventType[]) => void
   /** Whether people read it, who want to know about their accounts first. */
   isForPeople: boolean
-  /** The accounts whose events are offered. Defaults to all. */
-  accounts?: readonly Account[]
+  /** The products whose events are offered. Defaults to all. */
+  offered?: readonly Product[]
   /** The owner of the subscription. Defaults to who uses this app. */
   keyId?: string
 }
 
-/** The types of events by account, to choose several. */
-export function TypeChoice({ types, onTypes, isForPeople, accounts, keyId = ADMIN }: TypeChoiceProps) {
+/** The types of events by product, to choose several. */
+export function TypeChoice({ types, onTypes, isForPeople, offered, keyId = ADMIN }: TypeChoiceProps) {
   const { products, words } = useTexts(firstTexts)
   const texts = useTexts(eventsTexts)
-  const forEveryAccount = EVENTS_BY_ACCOUNT.filter(([account]) => account === null)
+  const forEveryAccount = EVENTS_BY_ACCOUNT.filter(([product]) => product === null)
   const forOneAccount = EVENTS_BY_ACCOUNT.filter(
-    ([account]) => account !== null && (accounts?.includes(account) ?? true),
+    ([product]) => product !== null && (offered?.includes(product) ?? true),
   )
   return (
     <div class="types">
       {(isForPeople ? [...forEveryAccount, ...forOneAccount] : [...forOneAccount, ...forEveryAccount]).map(
-        ([account, offered]) => (
-          <fieldset class="field" key={account}>
+        ([product, group]) => (
+          <fieldset class="field" key={product}>
             <legend>
-              {account ? <ProductMark account={account} small /> : <Icon name="bell" />}
-              {account ? products[account] : texts.everyAccount}
+              {product ? <ProductMark account={product} small /> : <Icon name="bell" />}
+              {product ? products[product] : texts.everyAccount}
             </legend>
-            {offered
+            {group
               .filter((type) => mayReceive(keyId, type))
               .map((type) => (
                 <Checkbox

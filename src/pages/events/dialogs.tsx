@@ -1,5 +1,9 @@
 import { useState } from 'preact/hooks'
 import type { EventAttachment, EventType } from '../../base/events.ts'
+import { AccountChoiceFields } from '../accounts/AccountChoiceFields.tsx'
+import { isComplete, listAccounts, onlyProducts, toNarrowChoice } from '../accounts/choice.ts'
+import { useAccounts } from '../accounts/list.ts'
+import { productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Subscription } from '../api/types.ts'
 import { commonTexts } from '../text/common.ts'
@@ -11,7 +15,7 @@ import { Checkbox, Field, Switch } from '../ui/fields.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Button, CopyButton, CopyField } from '../ui/shared.tsx'
 import { AddressField, useAddress } from './AddressField.tsx'
-import { getReceivedTypes, hasContent, refusesUrl } from './names.ts'
+import { getReceivedTypes, hasContent, hasEventsOf, refusesUrl } from './names.ts'
 import { TypeChoice } from './TypeChoice.tsx'
 
 /** The line that verifies a delivery with the library of Standard Webhooks. */
@@ -99,6 +103,9 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
   const texts = useTexts(eventsTexts)
   const [named] = useState(() => getReceivedTypes(subscription.types, subscription.key_id))
   const [types, setTypes] = useState<readonly EventType[]>(named)
+  const reports = useAccounts()
+  const [before] = useState(() => toNarrowChoice(subscription.accounts))
+  const [choice, setChoice] = useState(before)
   const [withContent, setWithContent] = useState(subscription.include.length > 0)
   const [description, setDescription] = useState(subscription.description ?? '')
   const [language, setLanguage] = useState(subscription.language)
@@ -107,7 +114,15 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
   const isTyped = address.text.trim() !== ''
   const isForPeople = (address.channel ?? subscription.channel) !== 'webhook'
   const isChanged =
-    isTyped || description !== (subscription.description ?? '') || types !== named || language !== subscription.language
+    isTyped ||
+    description !== (subscription.description ?? '') ||
+    types !== named ||
+    choice !== before ||
+    language !== subscription.language
+  /** Without what is hidden and empty, because its types are no longer chosen. */
+  const chosen = onlyProducts(choice, (product) => hasEventsOf(types, product) || choice[product]?.length !== 0)
+  /** The products of its accounts, and those that were chosen now. */
+  const products = [...new Set([...subscription.accounts, ...Object.values(chosen).flat()].map(productOf))]
   const save = async () => {
     // One part of the content may have been chosen through the API.
     const kept: EventAttachment[] = subscription.include.length > 0 ? subscription.include : ['transcript', 'summary']
@@ -118,6 +133,7 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
         body: {
           // Names such as recorder.* stay, unless the choice was changed.
           ...(types !== named && { types: [...types] }),
+          ...(choice !== before && { accounts: listAccounts(products, chosen) }),
           // An unchanged field is left out: with it, the owner would have to confirm that it is them.
           ...(include.join() !== subscription.include.join() && { include }),
           description: description.trim() || null,
@@ -133,11 +149,11 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
       title={texts.editTitle(title)}
       action={common.save}
       isChanged={isChanged}
-      submit={() => (types.length === 0 || (isTyped && !url) ? undefined : save())}
+      submit={() => (types.length === 0 || !isComplete(chosen) || (isTyped && !url) ? undefined : save())}
       isShownByField={refusesUrl}
       onClose={onClose}
     >
-      {({ error }) => (
+      {({ tried, error }) => (
         <>
           {' '}
           <Field
@@ -168,6 +184,14 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
               {texts.typesMissing}
             </p>
           )}
+          <AccountChoiceFields
+            reports={reports}
+            choice={choice}
+            onChoice={setChoice}
+            isOffered={(product) => hasEventsOf(types, product)}
+            label={texts.accounts}
+            tried={tried}
+          />
           {!isForPeople && hasContent(types) && (
             <Checkbox
               label={texts.withContent}

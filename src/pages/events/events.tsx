@@ -56,8 +56,12 @@ function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
   )
 }
 
-const getSourceName = ({ sourceNames }: EventsTexts, name: string): string =>
-  (sourceNames as Readonly<Record<string, string>>)[name] ?? name
+/** The name of a source, such as `workspace.pages`, or `workspace:business.pages` of a further account. */
+function getSourceName({ sourceNames }: EventsTexts, name: string): string {
+  const [, product, given, things] = /^([a-z-]+):([a-z0-9-]+)(\..+)$/.exec(name) ?? []
+  const known = (sourceNames as Readonly<Record<string, string>>)[given ? `${product}${things}` : name]
+  return known === undefined ? name : known + (given ? ` (${given})` : '')
+}
 
 function SourceRow({ source: { name, polled_at, next_poll_at, last_error, failures } }: { source: Source }) {
   const texts = useTexts(eventsTexts)

@@ -1,6 +1,6 @@
 import { OWNERS_TYPES } from '../../base/channels.ts'
 import { ADMIN, EVENT_TYPES, type EventPattern, type EventType, OWNERS_GROUP, typesOf } from '../../base/events.ts'
-import type { Account } from '../api/accounts.ts'
+import type { Product } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
 import type { Attempt, Subscription } from '../api/types.ts'
 import type { ChannelsTexts } from '../text/channels.ts'
@@ -8,8 +8,8 @@ import type { EventsTexts } from '../text/events.ts'
 import type { FirstTexts } from '../text/first.ts'
 import { shortenUrl } from './url.ts'
 
-/** The events of each account, the most wanted first. Events of every account are under null. */
-export const EVENTS_BY_ACCOUNT: readonly (readonly [account: Account | null, types: readonly EventType[]])[] = [
+/** The events of each product, the most wanted first. Events of every account are under null. */
+export const EVENTS_BY_ACCOUNT: readonly (readonly [product: Product | null, types: readonly EventType[]])[] = [
   ['recorder', ['recorder.file.ready', 'recorder.file.updated']],
   ['shop-seller', ['shop.ordersheet.created', 'shop.return.created']],
   ['payment', ['payment.bill.paid', 'payment.bill.cancelled', 'payment.bill.expired']],
@@ -29,6 +29,10 @@ export const EVENTS_BY_ACCOUNT: readonly (readonly [account: Account | null, typ
   ['shop-consumer', ['shop.order.created']],
   [null, OWNERS_TYPES],
 ]
+
+/** Whether some of these types are events of a product. */
+export const hasEventsOf = (types: readonly EventType[], product: Product): boolean =>
+  EVENTS_BY_ACCOUNT.some(([one, offered]) => one === product && offered.some((type) => types.includes(type)))
 
 /** Only a subscription of the owner reports the owner's changes, also by `*`. */
 export const mayReceive = (keyId: string | undefined, type: EventType): boolean =>

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { OWNERS_TYPES } from '../../base/channels.ts'
 import type { EventAttachment, EventType } from '../../base/events.ts'
-import { isAccount } from '../api/accounts.ts'
+import { AccountChoiceFields } from '../accounts/AccountChoiceFields.tsx'
+import { type AccountChoice, findSeveral, isComplete, listAccounts, onlyProducts } from '../accounts/choice.ts'
+import { type Account, PRODUCTS, productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Attempt, NewSubscription } from '../api/types.ts'
 import { channelsTexts } from '../text/channels.ts'
@@ -19,7 +21,7 @@ import { useLoaded, useTask } from '../ui/task.ts'
 import { type AddressEntry, AddressField, useAddress } from './AddressField.tsx'
 import { ChannelMark } from './ChannelMark.tsx'
 import { SecretShown } from './dialogs.tsx'
-import { describeDeliveryError, EVENTS_BY_ACCOUNT, hasContent, refusesUrl } from './names.ts'
+import { describeDeliveryError, EVENTS_BY_ACCOUNT, hasContent, hasEventsOf, refusesUrl } from './names.ts'
 import { SentJson } from './sample.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 
@@ -129,9 +131,16 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
         <TypesStep
           address={address}
           onBack={() => setPlaced(false)}
-          onDone={async (types, include, description) => {
+          onDone={async (types, include, description, accounts) => {
             const subscription = await call('events_create_subscription', {
-              body: { url, types: [...types], include, ...(description && { description }), language },
+              body: {
+                url,
+                types: [...types],
+                include,
+                ...(accounts && { accounts }),
+                ...(description && { description }),
+                language,
+              },
             })
             onMade()
             const type = toTested(subscription.channel, types)
@@ -177,7 +186,13 @@ function AddressStep({ address, onDone }: { address: AddressEntry; onDone: () =>
 interface TypesStepProps {
   address: AddressEntry
   onBack: () => void
-  onDone: (types: readonly EventType[], include: EventAttachment[], description: string | null) => Promise<void>
+  /** @param accounts undefined where no product has several */
+  onDone: (
+    types: readonly EventType[],
+    include: EventAttachment[],
+    description: string | null,
+    accounts: Account[] | undefined,
+  ) => Promise<void>
 }
 
 /** The events of the connected accounts. For people, the state of the accounts is chosen already. */
@@ -189,13 +204,10 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
     value: reports,
     error: loadError,
     reload,
-  } = useLoaded((options) =>
-    call('admin_list_accounts', {}, options).then(({ accounts }) =>
-      accounts.filter(({ account }) => isAccount(account)),
-    ),
-  )
+  } = useLoaded((options) => call('admin_list_accounts', {}, options).then(({ accounts }) => accounts))
   const isForPeople = address.channel !== 'webhook'
   const [types, setTypes] = useState<readonly EventType[]>(isForPeople ? OWNERS_TYPES : [])
+  const [choice, setChoice] = useState<AccountChoice>({})
   const [withContent, setWithContent] = useState(false)
   const [description, setDescription] = useState('')
   const { busy, error, run } = useTask()
@@ -205,13 +217,15 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
   const submit = (event: Event) => {
     event.preventDefault()
     noteTry()
-    if (types.length === 0) return
+    const chosen = onlyProducts(choice, (product) => hasEventsOf(types, product))
+    if (types.length === 0 || !isComplete(chosen)) return
     const include: EventAttachment[] = withContent && hasContent(types) ? ['transcript', 'summary'] : []
-    run(() => onDone(types, include, description.trim() || null))
+    const accounts = findSeveral(reports ?? []).length > 0 ? listAccounts(PRODUCTS, chosen) : undefined
+    run(() => onDone(types, include, description.trim() || null, accounts))
   }
-  const connected = reports?.filter(({ state }) => state !== 'not_connected').map(({ account }) => account)
-  const others = EVENTS_BY_ACCOUNT.flatMap(([account]) =>
-    account && connected && !connected.includes(account) ? [products[account]] : [],
+  const connected = reports?.filter(({ state }) => state !== 'not_connected').map(({ account }) => productOf(account))
+  const others = EVENTS_BY_ACCOUNT.flatMap(([product]) =>
+    product && connected && !connected.includes(product) ? [products[product]] : [],
   )
   return (
     <form ref={form} onSubmit={submit} noValidate>
@@ -224,13 +238,21 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
         )}
       </p>
       <Loaded value={connected} error={loadError} reload={reload}>
-        {(accounts) => <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} accounts={accounts} />}
+        {(offered) => <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} offered={offered} />}
       </Loaded>
       {tried && types.length === 0 && (
         <p class="fault" tabIndex={-1}>
           {texts.typesMissing}
         </p>
       )}
+      <AccountChoiceFields
+        reports={reports ?? []}
+        choice={choice}
+        onChoice={setChoice}
+        isOffered={(product) => hasEventsOf(types, product)}
+        label={texts.accounts}
+        tried={tried}
+      />
       {others.length > 0 && <p class="hint">{texts.connectFirst(others.join(', '))}</p>}
       {!isForPeople && hasContent(types) && (
         <Checkbox

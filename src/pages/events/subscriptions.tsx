@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { isFirst, productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Subscription } from '../api/types.ts'
+import { nameAccount } from '../text/account-name.ts'
 import { channelsTexts } from '../text/channels.ts'
 import { type EventsTexts, eventsTexts } from '../text/events.ts'
 import { firstTexts } from '../text/first.ts'
@@ -14,7 +16,15 @@ import { useTask } from '../ui/task.ts'
 import { AttemptsTable } from './attempts.tsx'
 import { ChannelMark } from './ChannelMark.tsx'
 import { EditDialog, SecretDialog } from './dialogs.tsx'
-import { describeDeliveryError, findStatus, getOwner, getPlace, getReceivedTypes, getTitle } from './names.ts'
+import {
+  describeDeliveryError,
+  findStatus,
+  getOwner,
+  getPlace,
+  getReceivedTypes,
+  getTitle,
+  hasEventsOf,
+} from './names.ts'
 import { SampleDialog } from './sample.tsx'
 
 type Word = keyof EventsTexts['states'] | 'testFailed'
@@ -73,9 +83,13 @@ interface SubscriptionMoreProps {
 
 /** All that a subscription receives, its deliveries, and what changes it. */
 function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, onPause }: SubscriptionMoreProps) {
-  const { words } = useTexts(firstTexts)
+  const { products, words } = useTexts(firstTexts)
   const texts = useTexts(eventsTexts)
-  const { id, types, include, channel, key_id } = subscription
+  const { id, types, accounts, include, channel, key_id } = subscription
+  // Where it gets events of first accounts alone, there is nothing to say.
+  const named = accounts.some((account) => !isFirst(account))
+    ? accounts.filter((account) => hasEventsOf(getReceivedTypes(types, key_id), productOf(account)))
+    : []
   return (
     <>
       <dl class="facts">
@@ -88,6 +102,12 @@ function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, o
             ].join(', ')}
           </dd>
         </div>
+        {named.length > 0 && (
+          <div>
+            <dt>{texts.accounts}</dt>
+            <dd>{named.map((account) => nameAccount(products, account)).join(', ')}</dd>
+          </div>
+        )}
         <div>
           <dt>{texts.by}</dt>
           <dd>

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { AccountChoiceFields } from '../accounts/AccountChoiceFields.tsx'
+import { useAccounts } from '../accounts/list.ts'
 import { call } from '../api/session.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { SubscriptionList } from '../events/SubscriptionList.tsx'
@@ -22,6 +24,7 @@ import {
   makesPayments,
   newDraft,
   opensPayment,
+  opensProduct,
   opensWorkspace,
   toDraft,
   today,
@@ -78,6 +81,7 @@ interface KeyFieldsProps {
 /** The rights and the expiry of a key. */
 function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken = false, expiresBefore = '' }: KeyFieldsProps) {
   const texts = useTexts(keysTexts)
+  const reports = useAccounts()
   const { name, expires } = draft
   const isWrongDay = expires !== expiresBefore && isPast(expires)
   return (
@@ -93,6 +97,14 @@ function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken = false,
       <GroupChoice
         groups={draft.groups}
         onGroups={(groups) => onChange({ groups, confirm: draft.confirm || addsPayment(draft.groups, groups) })}
+        tried={tried}
+      />
+      <AccountChoiceFields
+        reports={reports}
+        choice={draft.accounts}
+        onChoice={(accounts) => onChange({ accounts })}
+        isOffered={(product) => opensProduct(draft, product)}
+        label={texts.accounts}
         tried={tried}
       />
       <Checkbox

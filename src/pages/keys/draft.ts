@@ -1,4 +1,6 @@
-import { GROUPS, type Group, type Licence } from '../../base/groups.ts'
+import { GROUPS, type Group, groupOfAccount, type Licence } from '../../base/groups.ts'
+import { type AccountChoice, isComplete, onlyProducts, toAccounts, toChoice } from '../accounts/choice.ts'
+import type { Product } from '../api/accounts.ts'
 import type { KeyChange, KeyRecord, Limits, NewKey } from '../api/types.ts'
 
 /** Whether a text may be an integration token of Notion. Empty for none. */
@@ -41,6 +43,8 @@ export interface Draft extends LimitDraft {
   licence: string
   /** Null for all groups. */
   groups: readonly Group[] | null
+  /** The accounts that it opens of the products that have several. */
+  accounts: AccountChoice
   readOnly: boolean
   confirm: boolean
   /** The accounts for AI clients: an integration token or empty, and the connected payment account. */
@@ -55,6 +59,7 @@ export const newDraft = (licence: string): Draft => ({
   name: '',
   licence,
   groups: null,
+  accounts: {},
   readOnly: false,
   confirm: false,
   workspaceToken: '',
@@ -68,6 +73,7 @@ export const toDraft = (record: KeyRecord): Draft => ({
   name: record.name,
   licence: record.licence,
   groups: record.groups,
+  accounts: toChoice(record.accounts),
   readOnly: record.read_only,
   confirm: record.confirm,
   workspaceToken: '',
@@ -77,6 +83,16 @@ export const toDraft = (record: KeyRecord): Draft => ({
 })
 
 type Access = Pick<Draft, 'licence' | 'groups'>
+
+/** Whether the key opens the group of a product. */
+export function opensProduct({ licence, groups }: Access, product: Product): boolean {
+  const group = groupOfAccount(product)
+  const isLicensed = licence === 'payment' ? group === 'payment' : licence === 'pro' || group !== 'payment'
+  return isLicensed && (groups?.includes(group) ?? true)
+}
+
+/** The accounts that are sent: none of products that the key does not open. */
+const getAccounts = (draft: Draft) => onlyProducts(draft.accounts, (product) => opensProduct(draft, product))
 
 export const opensWorkspace = ({ licence, groups }: Access): boolean =>
   licence !== 'payment' && (groups?.includes('workspace') ?? true)
@@ -104,6 +120,7 @@ export const isPast = (day: string, now = Date.now()): boolean => day !== '' && 
 function isValid(draft: Draft, expiresBefore: string, now?: number): boolean {
   const { name, groups, expires } = draft
   if (!name.trim() || groups?.length === 0 || (expires !== expiresBefore && isPast(expires, now))) return false
+  if (!isComplete(getAccounts(draft))) return false
   if (opensWorkspace(draft) && !isWorkspaceToken(draft.workspaceToken)) return false
   return !makesPayments(draft) || areAmounts(draft)
 }
@@ -114,10 +131,12 @@ export function toNewKey(draft: Draft, now?: number): NewKey | undefined {
   const { name, licence, groups, readOnly, confirm, expires } = draft
   const token = draft.workspaceToken.trim()
   const limits = makesPayments(draft) ? getLimits(draft) : undefined
+  const accounts = toAccounts(getAccounts(draft))
   return {
     name: name.trim(),
     licence: licence as Licence,
     ...(groups && { groups: [...groups] }),
+    ...(accounts.length > 0 && { accounts }),
     ...(readOnly && { read_only: true }),
     ...(expires && { expires_at: expires }),
     ...(limits && { limits }),
@@ -133,10 +152,12 @@ export function toKeyChange(draft: Draft, record: KeyRecord, now?: number): KeyC
   if (!isValid(draft, before.expires, now)) return undefined
   const { name, licence, groups, readOnly, confirm, expires } = draft
   const token = draft.workspaceToken.trim()
+  const accounts = toAccounts(getAccounts(draft))
   return {
     name: name.trim(),
     licence: licence as Licence,
     groups: groups && [...groups],
+    ...(accounts.join() !== (record.accounts ?? []).join() && { accounts: accounts.length > 0 ? accounts : null }),
     read_only: readOnly,
     confirm: confirm && !readOnly,
     stored_payment: draft.storedPayment && opensPayment(draft),

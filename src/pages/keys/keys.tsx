@@ -3,6 +3,7 @@ import { keyLink } from '../activity/entries.ts'
 import { call } from '../api/session.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { GrantsSection } from '../grants.tsx'
+import { nameAccount } from '../text/account-name.ts'
 import { commonTexts } from '../text/common.ts'
 import { firstTexts } from '../text/first.ts'
 import { grantsTexts } from '../text/grants.ts'
@@ -78,7 +79,7 @@ interface KeyRowProps {
 /** A key, and under "More" what it has set up and what ends it. */
 function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
   const { record, previous } = series
-  const { common, words } = useTexts(firstTexts)
+  const { common, products, words } = useTexts(firstTexts)
   const grants = useTexts(grantsTexts)
   const texts = useTexts(keysTexts)
   const { language } = useLanguage()
@@ -97,6 +98,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
     })
   const tags = [
     ...(record.licence === licence ? [] : [texts.licences[record.licence] ?? record.licence]),
+    ...(record.accounts ?? []).map((account) => nameAccount(products, account)),
     ...(read_only ? [texts.readOnly] : []),
     ...(record.confirm ? [texts.confirms] : []),
     ...(expires_at && !isEnded(record) ? [texts.until(formatDay(language, expires_at))] : []),

@@ -10,7 +10,7 @@ import {
   sessionInText,
   type TokenKind,
 } from '../../groups/recorder/tokens.ts'
-import { type Account, FIELDS, type Field, type Values } from '../api/accounts.ts'
+import { FIELDS, type Field, type Product, type Values } from '../api/accounts.ts'
 
 /** A note about a paste. Its text is in the dictionaries. */
 export type PasteNote =
@@ -31,7 +31,7 @@ export type PasteNote =
 /** Why values are not sent. */
 export type Flaw =
   | { type: 'no_secret_part' }
-  | { type: 'misplaced'; secret: SecretKind; belongsTo: Account | undefined }
+  | { type: 'misplaced'; secret: SecretKind; belongsTo: Product | undefined }
 
 export interface PasteResult {
   /** The API fields that were found. */

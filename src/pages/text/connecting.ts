@@ -58,6 +58,8 @@ const en = {
   asking: (product: string) => `Checking with ${product}. This can take a few seconds.`,
   refused: (product: string) =>
     `${product} does not accept this sign-in. Nothing was changed. Copy it again, whole and from the right account.`,
+  alreadyConnected: (name: string) =>
+    `This account is already connected as ${name}. Nothing was changed. Sign in with the account that you want to add, and copy from there.`,
   notTested: (product: string) =>
     `${product} did not answer, or answered with an error, so it was not tested. Nothing was changed.`,
   force: 'Save without testing',
@@ -74,6 +76,7 @@ const en = {
   doneNoEnd: 'It is not known when it expires.',
   orPaste: 'Or with a token',
   oauthLead: 'You go to Threads, allow access there, and come back.',
+  oauthOther: 'Sign in to threads.com with the other profile first: the one that is signed in there is connected.',
   unsaved: 'What you pasted is not saved yet, and is lost when this closes.',
   cut: 'The token is cut off. Copy all of it, from the first to the last character.',
   same: (product: string) => `${product} has just refused exactly this value. Copy a new one and paste it.`,
@@ -148,6 +151,8 @@ const ko: typeof en = {
   asking: (product) => `${product}에 확인하고 있습니다. 몇 초 걸릴 수 있습니다.`,
   refused: (product) =>
     `로그인 정보가 맞지 않아 ${product}에 연결하지 못했습니다. 기존 연결이 있다면 그대로입니다. 맞는 계정에서 전체를 다시 복사하세요.`,
+  alreadyConnected: (name) =>
+    `이미 ${name} 계정으로 연결되어 있어 바꾼 것이 없습니다. 추가할 계정으로 로그인한 뒤 다시 복사하세요.`,
   notTested: (product) =>
     `${product}에서 응답이 없거나 오류로 응답해 로그인 정보를 확인하지 못했습니다. 기존 연결이 있다면 그대로입니다.`,
   force: '확인 없이 저장',
@@ -164,6 +169,7 @@ const ko: typeof en = {
   doneNoEnd: '만료일은 알 수 없습니다.',
   orPaste: '또는 토큰으로 연결',
   oauthLead: 'Threads로 이동해 동의한 뒤 이 화면으로 돌아옵니다.',
+  oauthOther: '먼저 threads.com에 추가할 프로필로 로그인하세요. 거기에 로그인된 프로필이 연결됩니다.',
   unsaved: '붙여 넣은 값이 아직 저장되지 않았습니다. 닫으면 사라집니다.',
   cut: '토큰이 잘렸습니다. 처음부터 끝까지 모두 복사하세요.',
   same: (product) => `${product}에서 방금 거부한 값과 같습니다. 새로 복사해서 붙여 넣으세요.`,

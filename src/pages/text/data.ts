@@ -15,9 +15,10 @@ const en = {
   download: 'Download',
   erase: 'Erase',
   eraseLead:
-    'Erasing disconnects the account and permanently deletes all of the above, including the notifications of its whole group. Data at the service itself stays there. Keys, usage counts and the activity log stay.',
+    'Erasing disconnects the account and permanently deletes all of the above. Data at the service itself stays there. Keys, usage counts and the activity log stay.',
   eraseAllLead:
     'Erasing disconnects every account and permanently deletes all of the above. Data at the services themselves stays there. Keys, usage counts and the activity log stay.',
+  leavesList: 'The account leaves the list, too.',
   understood: 'I want to erase this. This cannot be undone.',
   typeHost: (host: string) => `This cannot be undone. To erase everything, type ${host}`,
   erased: (name: string) => `The data of ${name} is erased.`,
@@ -42,9 +43,10 @@ const ko: typeof en = {
   download: '내려받기',
   erase: '삭제',
   eraseLead:
-    '삭제하면 계정 연결이 해제되고 위의 내용이 모두 영구히 지워집니다. 알림 내용은 그룹 전체의 것이 지워집니다. 서비스에 저장된 내용은 그대로 남고, 키와 사용량, 활동 기록도 남습니다.',
+    '삭제하면 계정 연결이 해제되고 위의 내용이 모두 영구히 지워집니다. 서비스에 저장된 내용은 그대로 남고, 키와 사용량, 활동 기록도 남습니다.',
   eraseAllLead:
     '삭제하면 모든 계정의 연결이 해제되고 위의 내용이 모두 영구히 지워집니다. 각 서비스에 저장된 내용은 그대로 남고, 키와 사용량, 활동 기록도 남습니다.',
+  leavesList: '계정도 목록에서 사라집니다.',
   understood: '삭제하겠습니다. 되돌릴 수 없다는 것을 알고 있습니다.',
   typeHost: (host) => `되돌릴 수 없습니다. 모두 삭제하려면 다음을 입력하세요: ${host}`,
   erased: (name) => `${name} 데이터를 삭제했습니다.`,

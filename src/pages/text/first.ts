@@ -2,7 +2,7 @@ import type { EventType } from '../../base/events.ts'
 import type { Area } from '../../base/groups.ts'
 import type { SettingWarning } from '../../base/setting-warnings.ts'
 import type { RefusedAddress } from '../../base/url.ts'
-import type { Account } from '../api/accounts.ts'
+import type { Product } from '../api/accounts.ts'
 import type { State } from '../api/types.ts'
 import { commonTexts } from './common.ts'
 
@@ -80,11 +80,11 @@ const en = {
     whoseLabel: 'Connected as',
     whoseUnknown: 'the service does not tell',
     /** Whose account it is. What no product names has a word for what is shown instead. */
-    whose: (account: Account, identity: string): string => {
-      if (account === 'shop-seller') return `vendor id ${identity}`
-      if (account === 'shop-consumer') return `member ${identity}`
-      if (account === 'payment') return `business number ${identity}`
-      return account === 'video' ? `key ${identity}` : identity
+    whose: (product: Product, identity: string): string => {
+      if (product === 'shop-seller') return `vendor id ${identity}`
+      if (product === 'shop-consumer') return `member ${identity}`
+      if (product === 'payment') return `business number ${identity}`
+      return product === 'video' ? `key ${identity}` : identity
     },
     ends: 'Expires',
     storedIn: 'Stored in',
@@ -100,6 +100,7 @@ const en = {
     replace: 'Replace',
     byToken: 'Connect with a token',
     more: 'More',
+    add: 'Add another account',
     disconnect: 'Disconnect',
     disconnectTitle: (name: string) => `Disconnect ${name}?`,
     disconnectBody:
@@ -117,6 +118,7 @@ const en = {
       state: 'Threads was not connected: it took longer than 10 minutes, or was started in another browser. Try again.',
       refused: 'Threads refused the connection. Check the app id, its secret and the redirect URI.',
       unreachable: 'Threads did not respond. Try again later.',
+      same: 'Threads was not connected: this profile is connected already. Sign in to threads.com with the other profile, then try again.',
     },
     empty: 'This deployment has no accounts to connect.',
   },
@@ -268,7 +270,7 @@ const en = {
     payment: 'PaySsam',
     video: 'YouTube Data API',
     social: 'Threads',
-  } satisfies Record<Account, string>,
+  } satisfies Record<Product, string>,
   session: {
     title: 'Sign in',
     lead: 'Connect accounts, create API keys and see how they are used.',
@@ -423,11 +425,11 @@ const ko: typeof en = {
     whoseUnknown: '서비스가 알려 주지 않음',
     workspace: '워크스페이스',
     workspaceUnknown: '아직 알 수 없음',
-    whose: (account, identity) => {
-      if (account === 'shop-seller') return `업체코드 ${identity}`
-      if (account === 'shop-consumer') return `회원 ${identity}`
-      if (account === 'payment') return `사업자번호 ${identity}`
-      return account === 'video' ? `키 ${identity}` : identity
+    whose: (product, identity) => {
+      if (product === 'shop-seller') return `업체코드 ${identity}`
+      if (product === 'shop-consumer') return `회원 ${identity}`
+      if (product === 'payment') return `사업자번호 ${identity}`
+      return product === 'video' ? `키 ${identity}` : identity
     },
     ends: '만료',
     storedIn: '저장 위치',
@@ -443,6 +445,7 @@ const ko: typeof en = {
     replace: '교체',
     byToken: '토큰으로 연결',
     more: '더 보기',
+    add: '계정 추가',
     disconnect: '연결 해제',
     disconnectTitle: (name) => `${name} 연결을 해제할까요?`,
     disconnectBody:
@@ -460,6 +463,7 @@ const ko: typeof en = {
       state: 'Threads를 연결하지 못했습니다: 10분이 지났거나 다른 브라우저에서 시작했습니다. 다시 시도하세요.',
       refused: 'Threads가 연결을 거부했습니다. 앱 ID와 시크릿, 리디렉션 URI를 확인하세요.',
       unreachable: 'Threads가 응답하지 않습니다. 잠시 후 다시 시도하세요.',
+      same: 'Threads를 연결하지 못했습니다: 이미 연결된 프로필입니다. threads.com에 다른 프로필로 로그인한 뒤 다시 시도하세요.',
     },
     empty: '이 배포에는 연결할 계정이 없습니다.',
   },

@@ -1,4 +1,4 @@
-import type { Account } from '../api/accounts.ts'
+import type { Product } from '../api/accounts.ts'
 import type { Language } from './common.ts'
 import { RECORDER_SNIPPET } from './recorder-line.ts'
 
@@ -13,20 +13,20 @@ export interface Guide {
 }
 
 /** Each guide is a separate file, because a page shows only one. */
-export async function fetchGuide(account: Account): Promise<Readonly<Record<Language, Guide>>> {
-  const { guide } = (await import(`./guides/${account}.ts`)) as { guide: Readonly<Record<Language, Guide>> }
+export async function fetchGuide(product: Product): Promise<Readonly<Record<Language, Guide>>> {
+  const { guide } = (await import(`./guides/${product}.ts`)) as { guide: Readonly<Record<Language, Guide>> }
   return guide
 }
 
 export { RECORDER_SNIPPET }
 
 /** A line to copy, and the index of the step that mentions it. */
-export const SNIPPETS: Partial<Record<Account, { step: number; line: string }>> = {
+export const SNIPPETS: Partial<Record<Product, { step: number; line: string }>> = {
   recorder: { step: 2, line: RECORDER_SNIPPET },
 }
 
 /** Examples of what people paste. */
-export const EXAMPLES: Record<Account, string> = {
+export const EXAMPLES: Record<Product, string> = {
   recorder: '[["tokenstr","bearer ey…"]]',
   notes: 'id.secret',
   workspace: 'ntn_…',

@@ -1,8 +1,8 @@
-import type { Account } from '../api/accounts.ts'
+import { type Account, type Product, productOf } from '../api/accounts.ts'
 import { BRANDS, type Mark } from './brands.ts'
 
 /** A service without a public mark gets a drawing. Black is drawn in the text colour. */
-const MARKS: Record<Account, Mark> = {
+const MARKS: Record<Product, Mark> = {
   // A recorder with a sound wave.
   recorder: {
     hex: '6a5ae0',
@@ -40,7 +40,7 @@ interface Size {
 
 /** The mark of a product next to its name, hidden from screen readers. */
 export const ProductMark = ({ account, small }: Size & { account: Account }) => (
-  <Drawing {...MARKS[account]} small={small} />
+  <Drawing {...MARKS[productOf(account)]} small={small} />
 )
 
 export const Drawing = ({ path, hex, small = false }: Size & Mark) => (

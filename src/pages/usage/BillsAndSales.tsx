@@ -1,12 +1,16 @@
 import { useState } from 'preact/hooks'
+import { useAccounts } from '../accounts/list.ts'
+import { isConnected } from '../accounts/need.ts'
+import { type Account, type Product, productOf } from '../api/accounts.ts'
 import { fetchBills, fetchSales } from '../api/bills-and-sales.ts'
-import { call } from '../api/session.ts'
+import { nameAccount } from '../text/account-name.ts'
+import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDayName, formatShortDay, number } from '../text/moments.ts'
 import { usageTexts } from '../text/usage.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Button } from '../ui/shared.tsx'
-import { useLoaded, useTask } from '../ui/task.ts'
+import { useTask } from '../ui/task.ts'
 import { Chart, listValues, type Series } from './Chart.tsx'
 import { getRecentDays } from './sums.ts'
 
@@ -20,21 +24,24 @@ interface Plot {
   summary: string
 }
 
-/** Bills and sales, each where its account is connected, and only when it is asked for. */
+/** Bills and sales, for each connected account, and only when they are asked for. */
 export function BillsAndSales() {
   // Without the accounts there is nothing to show, and the usage above is whole.
-  const { value: accounts = [] } = useLoaded(() =>
-    call('admin_list_accounts')
-      .then(({ accounts }) => accounts)
-      .catch(() => []),
-  )
+  const connected = useAccounts().filter(isConnected)
+  const { products } = useTexts(firstTexts)
   const texts = useTexts(usageTexts)
   const { language } = useLanguage()
   const won = (value: number) => texts.won(number(language, value))
-  const isConnected = (name: string) =>
-    accounts.some(({ account, state }) => account === name && state !== 'not_connected')
-  const loadBills = async (days: readonly string[]): Promise<Plot> => {
-    const bills = await fetchBills(days)
+  /** A plot has the name of its account where the product has several. */
+  const getPlots = (product: Product) => {
+    const accounts = connected.filter(({ account }) => productOf(account) === product).map(({ account }) => account)
+    return accounts.map((account) => ({
+      account,
+      getTitle: (words: string) => (accounts.length > 1 ? `${words}: ${nameAccount(products, account)}` : words),
+    }))
+  }
+  const loadBills = async (account: Account, days: readonly string[]): Promise<Plot> => {
+    const bills = await fetchBills(account, days)
     const paid = bills.filter(({ state }) => state === 'paid')
     const count = (among: typeof bills) => days.map((day) => among.filter((bill) => bill.day === day).length)
     const sum = (among: typeof bills) => among.reduce((total, { price }) => total + price, 0)
@@ -57,8 +64,8 @@ export function BillsAndSales() {
       ),
     }
   }
-  const loadSales = async (days: readonly string[]): Promise<Plot> => {
-    const { rows, isComplete } = await fetchSales(days)
+  const loadSales = async (account: Account, days: readonly string[]): Promise<Plot> => {
+    const { rows, isComplete } = await fetchSales(account, days)
     const sum = (of: 'amount' | 'orders') => rows.reduce((total, row) => total + row[of], 0)
     const summary = texts.salesSummary(number(language, sum('orders')), won(sum('amount')))
     return {
@@ -74,8 +81,12 @@ export function BillsAndSales() {
   }
   return (
     <>
-      {isConnected('payment') && <PlotCard title={texts.bills} load={loadBills} />}
-      {isConnected('shop-seller') && <PlotCard title={texts.sales} load={loadSales} />}
+      {getPlots('payment').map(({ account, getTitle }) => (
+        <PlotCard key={account} title={getTitle(texts.bills)} load={(days) => loadBills(account, days)} />
+      ))}
+      {getPlots('shop-seller').map(({ account, getTitle }) => (
+        <PlotCard key={account} title={getTitle(texts.sales)} load={(days) => loadSales(account, days)} />
+      ))}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ConnectDialog } from '../accounts/dialogs.ts'
 import { isConnected } from '../accounts/need.ts'
-import type { Account } from '../api/accounts.ts'
+import type { Product } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import { fetchTables } from '../api/tables.ts'
 import type { Attempt, KeyRecord, Report } from '../api/types.ts'
@@ -45,11 +45,11 @@ export function WishDialog({ id, reports, onReport, onClose }: Props) {
   const texts = useTexts(wishesTexts)
   const accounts = getAccounts(id)
   const { groups, readOnly } = WISHES[id]
-  const [connecting, setConnecting] = useState<Account>()
+  const [connecting, setConnecting] = useState<Product>()
   const [made, setMade] = useState<Made>()
   const [isTaken, setTaken] = useState(false)
   const { busy, error, run } = useTask()
-  const find = (account: Account) => reports.find((report) => report.account === account)
+  const find = (account: Product) => reports.find((report) => report.account === account)
   const missing = accounts.filter((account) => !isReady(find(account)))
   const report = connecting && find(connecting)
   if (report) {
@@ -111,7 +111,7 @@ export function WishDialog({ id, reports, onReport, onClose }: Props) {
 
 const isReady = (report: Report | undefined): boolean => report !== undefined && isConnected(report)
 
-function Needs({ accounts, isMissing }: { accounts: readonly Account[]; isMissing: (account: Account) => boolean }) {
+function Needs({ accounts, isMissing }: { accounts: readonly Product[]; isMissing: (account: Product) => boolean }) {
   const { products, accounts: accountTexts } = useTexts(firstTexts)
   const texts = useTexts(wishesTexts)
   if (accounts.length === 0) return <p>{texts.needsNothing}</p>

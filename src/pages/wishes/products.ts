@@ -1,4 +1,4 @@
-import type { Account } from '../api/accounts.ts'
+import type { Product } from '../api/accounts.ts'
 
 /** The products of each wish, in the order in which their accounts are connected. The list shows their marks. */
 export const WISH_PRODUCTS = {
@@ -10,9 +10,9 @@ export const WISH_PRODUCTS = {
   'ask-notes': ['notes'],
   'video-summaries': ['video'],
   'replies-to-slack': ['social'],
-} as const satisfies Record<string, readonly Account[]>
+} as const satisfies Record<string, readonly Product[]>
 
 export type WishId = keyof typeof WISH_PRODUCTS
 
 /** The accounts that have to be connected: subtitles need none. */
-export const getAccounts = (id: WishId): readonly Account[] => (id === 'video-summaries' ? [] : WISH_PRODUCTS[id])
+export const getAccounts = (id: WishId): readonly Product[] => (id === 'video-summaries' ? [] : WISH_PRODUCTS[id])

@@ -84,7 +84,7 @@ describe('somebody signed in', () => {
     })
     // The same browser gives the same profile again.
     expect(await comeBack(deployment, await answerAt(getThreads(deployment), (await start(deployment)).url))).toBe(
-      '302 /?failed=refused',
+      '302 /?failed=same',
     )
     const { accounts } = (await deployment.get('/api/v1/admin/accounts')).json
     expect(accounts.find(({ account }: { account: string }) => account === 'social').state).toBe('not_connected')

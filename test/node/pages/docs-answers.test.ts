@@ -76,6 +76,9 @@ describe('the field of a parameter', () => {
   it('is shared if it belongs to an account', () => {
     expect(getAccount({ ...header, name: 'X-Workspace-Token', schema: {} })).toBeDefined()
     expect(getAccount({ ...header, name: 'Idempotency-Key', schema: {} })).toBeUndefined()
+    const named = (example: string) => getAccount({ ...header, name: 'X-Account', schema: {}, example })
+    expect(named('workspace')).toBe(named('workspace'))
+    expect(named('workspace')).not.toBe(named('social'))
   })
 })
 

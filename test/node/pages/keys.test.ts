@@ -45,6 +45,18 @@ it('sends limits of a key that may make payments, as people write amounts', () =
     expect(toNewKey({ ...paying, maxAmount: wrong })).toBeUndefined()
 })
 
+it('sends the accounts that were chosen, of products that the key opens', () => {
+  const named = { ...draft(), name: 'n8n' }
+  const accounts = { workspace: ['workspace', 'workspace:business'], social: ['social:shop'] } as const
+  expect(toNewKey({ ...named, accounts })?.accounts).toEqual(['workspace', 'workspace:business', 'social:shop'])
+  expect(toNewKey({ ...named, accounts, groups: ['social'] })?.accounts).toEqual(['social:shop'])
+  expect(toNewKey({ ...named, accounts, groups: ['video'] })).not.toHaveProperty('accounts')
+  expect(toNewKey({ ...named, accounts, licence: 'payment' })).not.toHaveProperty('accounts')
+  // Nothing was chosen instead of the first one.
+  expect(toNewKey({ ...named, accounts: { workspace: [] } })).toBeUndefined()
+  expect(toNewKey({ ...named, accounts: { workspace: [] }, groups: ['video'] })).toBeDefined()
+})
+
 it('makes no key without a name or without any group', () => {
   expect(toNewKey(draft())).toBeUndefined()
   expect(toNewKey({ ...draft(), name: 'n8n', groups: [] })).toBeUndefined()
@@ -88,6 +100,14 @@ describe('a change of a key', () => {
   it('of a key that has expired needs no new expiry', () => {
     const later = Date.parse('2026-05-01T00:00:00Z')
     expect(toKeyChange({ ...toDraft(record), name: 'old' }, record, later)).toMatchObject({ name: 'old' })
+  })
+
+  it('names accounts only when they are changed, and null for the first of each product', () => {
+    const listed = key('k1', 'n8n', { accounts: ['workspace:business', 'payment'] })
+    const changed = (accounts: Draft['accounts']) => toKeyChange({ ...toDraft(listed), accounts }, listed, before)
+    expect(toKeyChange(toDraft(listed), listed, before)).not.toHaveProperty('accounts')
+    expect(changed({ payment: ['payment'] })?.accounts).toEqual(['payment'])
+    expect(changed({})?.accounts).toBeNull()
   })
 
   it('leaves the limits of a key that makes no payments, and takes away a token that it cannot use', () => {

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { describeAnswer, findWorst, isWorking, sortByNeed } from '../../../src/pages/accounts/need.ts'
+import {
+  describeAnswer,
+  findWorst,
+  isWorking,
+  newReport,
+  putReports,
+  sortByNeed,
+  takeReports,
+} from '../../../src/pages/accounts/need.ts'
 import type { Report, State } from '../../../src/pages/api/types.ts'
 import { firstTexts } from '../../../src/pages/text/first.ts'
 import { freshStage } from '../../support/admin/stage.ts'
@@ -36,6 +44,33 @@ it('the worst comes first, and of those that expire the soonest', () => {
   expect(findWorst(reports)?.account).toBe('shop-consumer')
   expect(findWorst(reports.filter(({ state }) => state !== 'rejected'))?.account).toBe('payment')
   expect(findWorst([report({ state: 'ok' }), report({ state: 'not_connected' })])).toBeUndefined()
+})
+
+const ids = (reports: readonly Report[]) => reports.map(({ account }) => account)
+
+it('the accounts of a product stay together, where the worst of them needs to be', () => {
+  const reports = [
+    report({ account: 'notes', state: 'untested' }),
+    report({ account: 'workspace', state: 'ok' }),
+    report({ account: 'workspace:business', state: 'rejected' }),
+    report({ account: 'workspace:guest', state: 'not_connected' }),
+  ]
+  expect(ids(sortByNeed(reports))).toEqual(['workspace', 'workspace:business', 'workspace:guest', 'notes'])
+  expect(findWorst(reports)?.account).toBe('workspace:business')
+  expect(describeAnswer(firstTexts.en, report({ account: 'notes:two', state: 'unreachable' }))).toContain('Tiro (two)')
+})
+
+it('a new account stands behind those of its product, and one that is gone disappears', () => {
+  const shown = [report({ account: 'workspace' }), report({ account: 'notes' }), report({ account: 'notes:two' })]
+  const added = newReport(report({ account: 'workspace', can_click: true }), 'workspace:business')
+  expect(added).toMatchObject({ account: 'workspace:business', can_click: true, state: 'not_connected', source: null })
+  expect(ids(putReports(shown, [added]))).toEqual(['workspace', 'workspace:business', 'notes', 'notes:two'])
+  const connected = { ...added, state: 'ok' as const }
+  expect(putReports([added], [connected])).toEqual([connected])
+  const loaded = [report({ account: 'notes' }), report({ account: 'workspace', state: 'rejected' }), added]
+  const taken = takeReports(shown, loaded)
+  expect(ids(taken)).toEqual(['workspace', 'workspace:business', 'notes'])
+  expect(taken[0]?.state).toBe('rejected')
 })
 
 it.each([

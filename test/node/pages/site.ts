@@ -24,7 +24,9 @@ export async function startSite() {
     port: 0,
     cf: false,
     telemetry: { enabled: false },
-    workers: [{ config: { name: 'stand-in', ...COMPATIBILITY, manifest, env: {}, assets: PAGES } }],
+    workers: [
+      { config: { name: 'stand-in', ...COMPATIBILITY, manifest, env: { ASSETS: { type: 'assets' } }, assets: PAGES } },
+    ],
   })
   const { origin } = await runtime.ready
   const stage = (method: 'PUT' | 'PATCH') => async (part: object) => {

@@ -1,3 +1,4 @@
+import { choiceTexts } from '../../../src/pages/text/account-choice.ts'
 import { activityTexts } from '../../../src/pages/text/activity.ts'
 import { channelsTexts } from '../../../src/pages/text/channels.ts'
 import type { Language } from '../../../src/pages/text/common.ts'
@@ -8,6 +9,7 @@ import { dataTexts } from '../../../src/pages/text/data.ts'
 import { dataKeyTexts } from '../../../src/pages/text/data-key.ts'
 import { eventsTexts } from '../../../src/pages/text/events.ts'
 import { firstTexts } from '../../../src/pages/text/first.ts'
+import { furtherTexts } from '../../../src/pages/text/further.ts'
 import { grantsTexts } from '../../../src/pages/text/grants.ts'
 import { keysTexts } from '../../../src/pages/text/keys.ts'
 import { linkPageTexts } from '../../../src/pages/text/link-page.ts'
@@ -25,12 +27,14 @@ export const allTexts = (language: Language) => ({
   ...firstTexts[language],
   activity: activityTexts[language],
   channels: channelsTexts[language],
+  choice: choiceTexts[language],
   confirm: confirmTexts[language],
   connecting: connectingTexts[language],
   consent: consentTexts[language],
   data: dataTexts[language],
   dataKey: dataKeyTexts[language],
   events: eventsTexts[language],
+  further: furtherTexts[language],
   grants: grantsTexts[language],
   keys: keysTexts[language],
   linkPage: linkPageTexts[language],

@@ -152,6 +152,21 @@ it('offers what the account has', async () => {
   )
 })
 
+it('offers the accounts of the product, and sends the chosen one', async () => {
+  const accounts = await n8n.choose('loadOptions', 'getAccounts', {
+    resource: 'recorder',
+    operation: 'recorder_list_files',
+  })
+  expect(accounts).toEqual([
+    { name: 'First Account', value: '' },
+    { name: expect.stringMatching(/^recorder\b/), value: 'recorder' },
+  ])
+  expect(await n8n.run('recorder_list_files', { limit: 1, account: 'recorder' })).toHaveLength(1)
+  await expect(n8n.run('recorder_list_files', { limit: 1, account: 'recorder:none' })).rejects.toThrow('recorder:none')
+  const stale = n8n.run('recorder_list_files', { limit: 1, account: 'notes:two' })
+  await expect(stale).rejects.toThrow('notes:two is no account for')
+})
+
 it('sends one bill for a node that runs again, and for a key of the person', async () => {
   const bill = (parameters: object) => n8n.fill('payment_request_bill', { ...BILL, ...parameters })
   const idOf = async (more: object, executionId: string, parameters = {}) =>

@@ -238,6 +238,20 @@ it('offers what the account has', async () => {
   }
 })
 
+it('offers the accounts of the product, and sends the chosen one', async () => {
+  const { searches, triggers } = zapier.integration
+  const form = await formOf(searches.recorder_list_files)
+  expect(form).toContainEqual(
+    expect.objectContaining({ key: 'account', required: false, dynamic: 'list_accounts_recorder.id.name' }),
+  )
+  expect(await act(triggers.list_accounts_recorder)).toEqual([
+    { id: 'recorder', name: expect.stringMatching(/^recorder\b/) },
+  ])
+  expect(await search('recorder_list_files', { limit: 1, account: 'recorder' })).toHaveLength(1)
+  await expect(search('recorder_list_files', { account: 'recorder:none' })).rejects.toThrow('recorder:none')
+  await expect(search('recorder_list_files', { account: 'notes:two' })).rejects.toThrow('notes:two is no account for')
+})
+
 it('sends one bill for an item, however often the step is replayed', async () => {
   const bill = (idempotency_key: string) => create('payment_request_bill', { ...BILL, idempotency_key })
   const first = await bill('item-7')

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ErrorCode } from '../../../src/base/errors.ts'
-import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
+import { putReports } from '../../../src/pages/accounts/need.ts'
+import { type Account, FIELDS, isAccount, isFirst, productOf } from '../../../src/pages/api/accounts.ts'
 import type { Report } from '../../../src/pages/api/types.ts'
-import type { Stage } from './stage.ts'
+import { disconnected, type Stage } from './stage.ts'
 
 const LINK_HOURS = 4
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -40,7 +41,7 @@ export const accounts = (stage: () => Stage) =>
     )
     .post('/:account/link', async (context) => {
       const token = crypto.randomUUID()
-      const account = toReport(stage(), context.req.param('account')).account
+      const account = context.req.param('account') as Account
       stage().links[token] = { account, used: false, ended: false, ...(await context.req.json<object>()) }
       const { origin } = new URL(context.req.url)
       return context.json(
@@ -60,19 +61,27 @@ export async function readRefusal(context: Context, { verdict }: Stage): Promise
     code: ErrorCode = 'invalid_input',
     parameters: object = { account },
   ) => context.json({ error, code, parameters }, status, { 'X-Request-Id': 'req-1b2c', 'X-Error-Code': code })
-  const fields: readonly string[] = FIELDS[account]
+  const fields: readonly string[] = FIELDS[productOf(account)]
   if (Object.keys(values).sort().join() !== [...fields].sort().join())
     return refuse(400, `wanted ${fields.join()}, got ${Object.keys(values).join()}`, 'invalid_input', { fields })
   if (Object.values(values).some((value) => typeof value !== 'string' || value === ''))
     return refuse(400, 'a field is empty', 'invalid_input', { fields })
+  if (verdict === 'same')
+    return refuse(409, `${account}: this account is already connected as ${productOf(account)}`, 'conflict')
   if (verdict === 'refuse') return refuse(400, `${account}: the product refuses this credential: copy it again`)
   if (verdict === 'unreachable' && force !== true)
     return refuse(502, `${account}: the product did not answer; force keeps it untested`, 'product_timeout')
   return undefined
 }
 
-export const connect = (stage: Stage, account: string): Report =>
-  change(stage, account, {
+/** Connects an account, and adds a further one before. */
+export function connect(stage: Stage, account: string): Report {
+  if (isAccount(account) && !isFirst(account)) {
+    const first = toReport(stage, productOf(account))
+    if (!stage.reports.some((report) => report.account === account))
+      stage.reports = putReports(stage.reports, [disconnected(account, first.group)])
+  }
+  return change(stage, account, {
     ...(stage.verdict === 'unreachable' ? UNTESTED : worksNow()),
     source: 'kept',
     connected_at: new Date().toISOString(),
@@ -83,6 +92,7 @@ export const connect = (stage: Stage, account: string): Report =>
       previous_identity: toReport(stage, account).identity,
     }),
   })
+}
 
 const UNTESTED: Partial<Report> = {
   ...{ state: 'untested', last_ok_at: null, message: null, hint: 'it was never tested' },

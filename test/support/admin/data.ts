@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Account } from '../../../src/pages/api/accounts.ts'
+import { type Account, isFirst } from '../../../src/pages/api/accounts.ts'
 import type { Stage } from './stage.ts'
 
 /** The stored data of accounts, to export and erase (docs/spec/admin.md, "Data of an account"). */
@@ -22,5 +22,7 @@ export const data = (stage: () => Stage) =>
       const erased = stage().reports.filter((report) => all || report.account === account)
       const accounts = erased.map((report) => ({ account: report.account, secret_remains: report.source === 'secret' }))
       for (const report of erased) Object.assign(report, { state: 'not_connected', source: null })
+      const now = stage()
+      now.reports = now.reports.filter((report) => isFirst(report.account) || !erased.includes(report))
       return context.json({ accounts, events: 2, deliveries: 1 })
     })

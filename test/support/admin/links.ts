@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { FIELDS } from '../../../src/pages/api/accounts.ts'
+import { FIELDS, productOf } from '../../../src/pages/api/accounts.ts'
 import { connect, readRefusal } from './accounts.ts'
 import type { Stage } from './stage.ts'
 
@@ -44,13 +44,13 @@ export const links = (stage: () => Stage) =>
       setCookie(context, COOKIE, token, { path: '/', secure: true, httpOnly: true, sameSite: 'Strict' })
       return context.json({
         account,
-        group: account,
+        group: productOf(link.account),
         service_name: 'Latchkey',
         owner_name: 'Kim of Latchkey',
         note: 'For the weekly report',
-        fields: FIELDS[link.account],
+        fields: FIELDS[productOf(link.account)],
         expires_at: new Date(Date.now() + 4 * 3_600_000).toISOString(),
-        can_click: account === 'social',
+        can_click: productOf(link.account) === 'social',
       })
     })
     .put('/:account', async (context) => {

@@ -1,5 +1,5 @@
 import { formatRefusedAddress } from '../../../src/base/url.ts'
-import { type Account, FIELDS } from '../../../src/pages/api/accounts.ts'
+import { type Account, FIELDS, productOf } from '../../../src/pages/api/accounts.ts'
 import type {
   Asking,
   AuditEntry,
@@ -35,8 +35,8 @@ export interface Stage {
   generation: number
   /** Whether wrong tries from here have become too many. */
   limited: boolean
-  /** What products say of new credentials. */
-  verdict: 'accept' | 'refuse' | 'unreachable'
+  /** What products say of new credentials; `same` for one of an account that is connected under another id. */
+  verdict: 'accept' | 'refuse' | 'unreachable' | 'same'
   /** Routes that return 500, by the end of their path. */
   broken: string | null
   delayMs: number
@@ -67,26 +67,26 @@ export interface Stage {
   links: Record<string, { account: Account; used: boolean; ended: boolean; owner_name?: string; note?: string }>
 }
 
-const disconnected = (account: Account, group: string): Report => ({
+export const disconnected = (account: Account, group: string): Report => ({
   account,
   group,
   state: 'not_connected',
   source: null,
   identity: null,
   previous_identity: null,
-  fields: [...FIELDS[account]],
+  fields: [...FIELDS[productOf(account)]],
   message: null,
   hint: null,
   connected_at: null,
   expires_at: null,
   last_ok_at: null,
   last_error: null,
-  can_click: account === 'social',
+  can_click: productOf(account) === 'social',
   workspace: null,
   workspaces: [],
 })
 
-const connected = (account: Account, group: string): Report => ({
+export const connected = (account: Account, group: string): Report => ({
   ...disconnected(account, group),
   state: 'ok',
   source: 'kept',

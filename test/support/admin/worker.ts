@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Env } from '../../../src/base/env.ts'
 import type { ErrorCode } from '../../../src/base/errors.ts'
 import type { SettingsChange } from '../../../src/pages/api/types.ts'
 import { accounts } from './accounts.ts'
@@ -83,7 +84,7 @@ const admin = new Hono()
   })
   .post('/keys/copies', (context) => context.json({ restored: 2 }))
   .route('/accounts', accounts(now))
-  .get('/webhooks/workspace', (context) => context.json(stage.webhook))
+  .get('/webhooks/:account', (context) => context.json(stage.webhook))
   .route('/keys', keys(now))
   .route('/links', listedLinks(now))
   .route('/events', eventsOverview(now))
@@ -106,7 +107,7 @@ const admin = new Hono()
     })
   })
 
-export default new Hono()
+export default new Hono<{ Bindings: Pick<Env, 'ASSETS'> }>()
   // How a test sets the stage.
   .put('/api/stage', async (context) => {
     stage = { ...freshStage(), ...(await context.req.json<Partial<Stage>>()) }
@@ -134,4 +135,11 @@ export default new Hono()
   .route('/api/v1/connect', links(now))
   // What a key sees of Notion.
   .post('/api/v2/workspace/search', (context) => context.json({ results: stage.tables }))
-  .get('/connect/social/start', (context) => context.redirect('/?connected=social'))
+  .get('/connect/:account/start', (context) =>
+    context.redirect(`/?connected=${encodeURIComponent(context.req.param('account'))}`),
+  )
+  // The page of a further account.
+  .get('/connect/:account', (context) => {
+    const [product] = context.req.param('account').split(':')
+    return context.env.ASSETS.fetch(new URL(`/connect/${product}`, context.req.url).href)
+  })

@@ -1,7 +1,16 @@
 const actions = require('../actions.json')
 const { findOperation, getCatalogue } = require('./catalogue')
-const { inputFields, readValues } = require('./fields')
-const { listRequest, run, toChoices, toRequest } = require('./openapi')
+const { accountList, inputFields, readValues } = require('./fields')
+const {
+  ACCOUNTS,
+  accountHeader,
+  listRequest,
+  readCatalogue,
+  run,
+  toAccountChoices,
+  toChoices,
+  toRequest,
+} = require('./openapi')
 const { send } = require('./request')
 
 /** How many items a list returns unless the person says otherwise. */
@@ -12,12 +21,21 @@ const MOST = 100
 /** Calls an operation. Returns the items of a list, up to the limit of the person, or its object without an envelope. */
 async function call(z, bundle, id) {
   const operation = findOperation(z, await getCatalogue(z, bundle, true), id)
-  const { idempotency_key: key, limit } = bundle.inputData
+  const { account, idempotency_key: key, limit } = bundle.inputData
   const request = toRequest(operation, readValues(operation, bundle.inputData))
+  Object.assign(request.headers, toHeader(z, operation, account))
   if (operation.isOnce) request.headers['Idempotency-Key'] = String(key)
   // An action of Zapier returns one object, which has the entries of a write with their errors.
   const { outcomes: _, ...rest } = operation
   return run(rest, request, (page) => send(z, bundle, page), Number(limit) || LIMIT)
+}
+
+function toHeader(z, operation, account) {
+  try {
+    return accountHeader(operation, account)
+  } catch (error) {
+    throw new z.errors.Error(error.message, 'invalid_input', 400)
+  }
 }
 
 const display = ({ id, product, label, summary }) => ({
@@ -70,6 +88,15 @@ const callAny = {
   },
 }
 
+/** The products whose accounts the known operations take, separated by spaces, with the name of their group. */
+const PRODUCTS = [
+  ...new Map(
+    readCatalogue(require('../document.json'))
+      .operations.filter(({ accounts }) => accounts.length > 0)
+      .map(({ accounts, product }) => [accounts.join(' '), product]),
+  ),
+]
+
 /** Zapier fills dropdowns from hidden triggers. */
 const toDropdown = (key, label, perform) => ({
   key: `list_${key}`,
@@ -83,8 +110,16 @@ const toResult = ({ name, value }) => ({ id: value, name })
 const lists = require('../lists.json').map(({ name, label }) =>
   toDropdown(name, label, async (z, bundle) => {
     const { list, operation, request } = listRequest(await getCatalogue(z, bundle), name)
+    Object.assign(request.headers, toHeader(z, operation, bundle.inputData.account))
     return toChoices(list, await run(operation, request, (page) => send(z, bundle, page), MOST)).map(toResult)
   }),
+)
+
+/** The accounts of one product each, since a dropdown does not know the action that it is for. */
+const accounts = PRODUCTS.map(([product, title]) =>
+  toDropdown(accountList(product), `Accounts of ${title}`, async (z, bundle) =>
+    toAccountChoices({ accounts: product.split(' ') }, await send(z, bundle, ACCOUNTS)).map(toResult),
+  ),
 )
 
 const operations = toDropdown('operations', 'Operations', async (z, bundle) => {
@@ -97,5 +132,5 @@ const byKey = (all) => Object.fromEntries(all.map((one) => [one.key, one]))
 module.exports = {
   creates: byKey([...actions.filter(({ reads }) => !reads).map(toCreate), callAny]),
   searches: byKey(actions.filter(({ reads }) => reads).map(toSearch)),
-  dropdowns: byKey([...lists, operations]),
+  dropdowns: byKey([...lists, ...accounts, operations]),
 }

@@ -1,5 +1,5 @@
 const { findOperation, getCatalogue } = require('./catalogue')
-const { fieldsOf, plain, typeOf } = require('./openapi')
+const { accountHeader, fieldsOf, plain, typeOf } = require('./openapi')
 const { send } = require('./request')
 
 /** The columns of a row are fields of their own, whose keys begin like this. A key has letters, digits and underscores only. */
@@ -20,6 +20,19 @@ const ONCE = {
   required: true,
   type: 'string',
 }
+
+/** The name of the list of accounts of some products, separated by spaces. */
+const accountList = (products) => `accounts_${products.replace(/\W/g, '_')}`
+
+const toAccount = (products) => ({
+  key: 'account',
+  label: 'Account',
+  helpText: 'Where a product has several accounts. The first one unless chosen.',
+  required: false,
+  type: 'string',
+  altersDynamicFields: true,
+  dynamic: `list_${accountList(products.join(' '))}.id.name`,
+})
 
 const LIMIT = {
   key: 'limit',
@@ -75,7 +88,7 @@ const inputFields = (idOf) => async (z, bundle) => {
   const id = idOf(bundle)
   if (!id) return []
   const catalogue = await getCatalogue(z, bundle)
-  const { fields, table, isOnce, pages } = findOperation(z, catalogue, id)
+  const { accounts, fields, table, isOnce, pages } = findOperation(z, catalogue, id)
   const own = fields.filter(({ schema }) => !schema['x-columns']).map((field) => toInputField(field))
   if (table && !own.some(({ key }) => key === table))
     own.unshift({ key: table, label: 'Table', required: false, type: 'string', dynamic: 'list_tables.id.name' })
@@ -83,15 +96,18 @@ const inputFields = (idOf) => async (z, bundle) => {
     ...own.map((field) => (field.key === table ? { ...field, altersDynamicFields: true } : field)),
     ...(isOnce ? [ONCE] : []),
     ...(pages ? [LIMIT] : []),
+    ...(accounts.length > 0 ? [toAccount(accounts)] : []),
     ...(table && bundle.inputData[table] ? await columnFields(z, bundle, catalogue, bundle.inputData[table]) : []),
   ]
 }
 
 const TYPES = { number: 'number', boolean: 'boolean', date: 'datetime', text: 'text' }
 
-async function columnFields(z, bundle, { columnKinds }, table) {
+async function columnFields(z, bundle, { operations, columnKinds }, table) {
+  const reader = operations.find(({ id }) => id === 'workspace_get_schema')
+  const headers = reader ? accountHeader(reader, bundle.inputData.account) : {}
   const path = `/api/v2/workspace/data-source/${encodeURIComponent(table)}/schema`
-  const { properties } = await send(z, bundle, { method: 'GET', path })
+  const { properties } = await send(z, bundle, { method: 'GET', path, headers })
   return properties
     .filter(({ type }) => columnKinds[type])
     .map(({ name, type, options = [] }) => ({
@@ -129,4 +145,4 @@ function readValues({ fields }, input) {
   return values
 }
 
-module.exports = { inputFields, readValues }
+module.exports = { accountList, inputFields, readValues }

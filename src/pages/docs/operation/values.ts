@@ -9,11 +9,13 @@ export const firstValue = (parameter: Parameter): string => {
 
 /**
  * The account of a header. Undefined for a header of a single request. The same name can mean two things: a session's
- * token is not that of an integration.
+ * token is not that of an integration, and X-Account names an account of the product that its example has.
  */
-export const getAccount = ({ name, description, in: place }: Parameter): string | undefined =>
+export function getAccount({ name, description, example, in: place }: Parameter): string | undefined {
   // The same rule as in tools: headers that start like this belong to an account.
-  place === 'header' && name.startsWith('X-') ? `${name}: ${description}` : undefined
+  if (place !== 'header' || !name.startsWith('X-')) return undefined
+  return `${name}: ${name === 'X-Account' ? example : description}`
+}
 
 /** The allowed values of a parameter. Undefined for free text. */
 export const getChoices = ({ type, enum: values }: Schema): string[] | undefined =>

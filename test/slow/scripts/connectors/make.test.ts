@@ -140,6 +140,14 @@ it('offers what the account has, and the columns of a table', async () => {
   expect(columns.find(({ name }) => name === 'Stage').help).toContain('Done')
 })
 
+it('offers the accounts of the product, and sends the chosen one', async () => {
+  expect(await call('rpc', 'listAccountsOfRecorder')).toEqual([
+    { label: expect.stringMatching(/^recorder\b/), value: 'recorder' },
+  ])
+  expect(await search('recorderListFiles', { maximum: 1, account: 'recorder' })).toHaveLength(1)
+  await expect(search('recorderListFiles', { account: 'recorder:none' })).rejects.toThrow('recorder:none')
+})
+
 it('has forms that the deployment answers: parameters with their lists, and outputs', async () => {
   const { mappableParams, interface: output } = component('module', 'paymentRequestBill').codeFiles
   expect([code.get(mappableParams ?? ''), code.get(output ?? '')]).toEqual([

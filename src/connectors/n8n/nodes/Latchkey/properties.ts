@@ -104,6 +104,17 @@ export const properties: INodeProperties[] = [
       'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
   },
   {
+    displayName: 'Account Name or ID',
+    name: 'account',
+    type: 'options',
+    typeOptions: { loadOptionsMethod: 'getAccounts', loadOptionsDependsOn: ['operation'] },
+    displayOptions: { hide: { resource: ['events', 'gateway'] } },
+    default: '',
+    description:
+      'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+    hint: 'Where a product has several accounts. The first one unless chosen.',
+  },
+  {
     displayName: 'Table',
     name: 'data_source_id',
     type: 'resourceLocator',

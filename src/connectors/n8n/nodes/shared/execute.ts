@@ -1,13 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow'
 import { NodeOperationError } from 'n8n-workflow'
 import { asking, findOperation, getCatalogue } from './catalogue'
-import { type Field, type Operation, run, toRequest, typeOf, type Values, valueAt } from './openapi'
+import { accountHeader, type Field, type Operation, run, toRequest, typeOf, type Values, valueAt } from './openapi'
 
 /** Runs the chosen operation for an item, and returns the items of its answer. */
 export async function execute(context: IExecuteFunctions, itemIndex: number): Promise<INodeExecutionData[]> {
   const id = context.getNodeParameter('operation', itemIndex) as string
   const operation = findOperation(await getCatalogue(context, true), id)
-  const ask = asking(context, idempotencyKey(context, operation, itemIndex), itemIndex)
+  const headers = { ...readAccount(context, operation, itemIndex), ...idempotencyKey(context, operation, itemIndex) }
+  const ask = asking(context, headers, itemIndex)
   const limit = context.getNodeParameter('returnAll', itemIndex, false)
     ? Number.POSITIVE_INFINITY
     : (context.getNodeParameter('limit', itemIndex, 50) as number)
@@ -103,6 +104,15 @@ function toInstant(given: unknown, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(local)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || 'Z'
   return local.toISOString().replace('Z', offset)
+}
+
+/** The header of the chosen account. */
+function readAccount(context: IExecuteFunctions, operation: Operation, itemIndex: number): Record<string, string> {
+  try {
+    return accountHeader(operation, context.getNodeParameter('account', itemIndex, ''))
+  } catch (error) {
+    throw new NodeOperationError(context.getNode(), error as Error, { itemIndex })
+  }
 }
 
 /** A key that a retry of this node has again, and no other node, item, run or execution. */

@@ -8,14 +8,36 @@ import type {
   ResourceMapperFields,
 } from 'n8n-workflow'
 import { asking, findOperation, getCatalogue } from './catalogue'
-import { type Field, listRequest, run, toChoices, typeOf } from './openapi'
+import {
+  ACCOUNTS,
+  accountHeader,
+  type Field,
+  listRequest,
+  type Operation,
+  run,
+  toAccountChoices,
+  toChoices,
+  typeOf,
+} from './openapi'
 
 /** The longest list that the editor offers. */
 const MOST = 100
 
+/** The chosen account of the node, where a list takes it. */
+function chosenAccount(context: ILoadOptionsFunctions, operation: Operation): Record<string, string> {
+  const account = context.getCurrentNodeParameter('account')
+  try {
+    return accountHeader(operation, account)
+  } catch {
+    // It is one of another product, for which the node asks again.
+    return {}
+  }
+}
+
 async function readList(context: ILoadOptionsFunctions, name: string, filter = ''): Promise<INodePropertyOptions[]> {
   const { list, operation, request } = listRequest(await getCatalogue(context), name, filter)
-  const found = toChoices(list, await run(operation, request, asking(context) as never, MOST))
+  const headers = chosenAccount(context, operation)
+  const found = toChoices(list, await run(operation, request, asking(context, headers) as never, MOST))
   const words = list.search ? '' : filter.toLowerCase()
   return found.filter((choice) => choice.name.toLowerCase().includes(words))
 }
@@ -33,6 +55,13 @@ export const loadOptions = {
     return operations
       .map(({ id, product, title, summary }) => ({ name: `${product}: ${title}`, value: id, description: summary }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
+  },
+
+  /** The accounts that the key opens, of the product of the chosen operation. */
+  async getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+    const operation = findOperation(await getCatalogue(this), this.getCurrentNodeParameter('operation') as string)
+    const answer = await asking(this)({ ...ACCOUNTS })
+    return [{ name: 'First Account', value: '' }, ...toAccountChoices(operation, answer)]
   },
 }
 
@@ -96,10 +125,10 @@ export const resourceMapping = {
     const table = this.getCurrentNodeParameter('data_source_id', { extractValue: true }) as string | undefined
     if (!table) return { fields: [] }
     const path = `/api/v2/workspace/data-source/${encodeURIComponent(table)}/schema`
-    const [{ columnKinds }, answer] = await Promise.all([
-      getCatalogue(this),
-      asking(this)({ method: 'GET', path, query: {} }) as Promise<IDataObject>,
-    ])
+    const { operations, columnKinds } = await getCatalogue(this)
+    const reader = operations.find(({ id }) => id === 'workspace_get_schema')
+    const headers = reader ? chosenAccount(this, reader) : {}
+    const answer = (await asking(this, headers)({ method: 'GET', path, query: {} })) as IDataObject
     const columns = answer.properties as { name: string; type: string; options?: string[] }[]
     return {
       fields: columns

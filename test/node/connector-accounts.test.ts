@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { makeFiles } from '../../src/connectors/make/app.ts'
+import { makeForms } from '../../src/connectors/make/form.ts'
+import { accountHeader, type Document, readCatalogue, toAccountChoices } from '../../src/connectors/shared/openapi.ts'
+
+/** The account of a step in n8n, Zapier and Make. */
+
+const operation = (operationId: string, facts: object) => ({
+  operationId,
+  tags: ['workspace'],
+  summary: 'a summary',
+  'x-wanted': 1,
+  ...facts,
+})
+const document: Document = {
+  tags: [{ name: 'workspace', 'x-title': 'Notion' }],
+  paths: {
+    '/api/v2/workspace/search': { post: operation('workspace_search', { 'x-accounts': ['workspace'] }) },
+    '/api/v1/events/types': { get: operation('events_list_types', {}) },
+  },
+  'x-lists': {},
+  'x-column-kinds': {},
+}
+const [search, events] = readCatalogue(document).operations
+if (!search || !events) throw new Error('the document has two operations')
+
+it('is sent when one was chosen, and must be one of the product', () => {
+  expect(accountHeader(search, 'workspace:business')).toEqual({ 'X-Account': 'workspace:business' })
+  for (const none of ['', undefined, null]) expect(accountHeader(search, none)).toEqual({})
+  for (const wrong of ['notes:business', 'workspaces', 'workspace-2:a'])
+    expect(() => accountHeader(search, wrong)).toThrow(`${wrong} is no account for`)
+  expect(() => accountHeader(events, 'workspace')).toThrow('is no account for')
+})
+
+it('is chosen among those of the product that the key opens', () => {
+  const answer = {
+    accounts: [
+      { account: 'workspace', identity: 'Kim' },
+      { account: 'notes:two', identity: 'Lee' },
+      { account: 'workspace:business', identity: null },
+    ],
+  }
+  expect(toAccountChoices(search, answer)).toEqual([
+    { name: 'workspace, Kim', value: 'workspace' },
+    { name: 'workspace:business', value: 'workspace:business' },
+  ])
+})
+
+it('is a select of the forms of Make, and a header of its modules', () => {
+  const forms = new Map(makeForms(document).map(({ id, form }) => [id, (form as { make: { name: string }[] }).make]))
+  expect(forms.get('workspace_search')?.at(-1)).toMatchObject({
+    name: 'account',
+    type: 'select',
+    required: false,
+    options: { store: 'rpc://listAccountsOfWorkspace' },
+  })
+  expect(forms.get('events_list_types')).toEqual([])
+  const files = makeFiles(document)
+  const read = (path: string) => JSON.parse(files.get(path) ?? 'null')
+  expect(read('modules/workspaceSearch/workspaceSearch.communication.iml.json')).toMatchObject({
+    headers: { 'X-Account': '{{parameters.account}}' },
+    body: { '{{...}}': "{{omit(parameters, 'account')}}" },
+  })
+  const list = 'rpcs/listAccountsOfWorkspace/listAccountsOfWorkspace.communication.iml.json'
+  expect(read(list)).toMatchObject({ url: '/api/v1/accounts', response: { output: { value: '{{item.account}}' } } })
+})
