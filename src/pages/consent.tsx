@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import { groupOfAccount } from '../base/groups.ts'
+import { AccountChoiceFields } from './accounts/AccountChoiceFields.tsx'
+import { useAccounts } from './accounts/list.ts'
 import { ApiError, send } from './api/call.ts'
 import { call, isSignedIn } from './api/session.ts'
 import type { Asking, Client, Terms } from './api/types.ts'
@@ -60,6 +63,7 @@ interface ConsentFormProps {
 function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
   const consent = useTexts(consentTexts)
   const keys = useTexts(keysTexts)
+  const reports = useAccounts()
   const [draft, setDraft] = useState<Draft>(() => draftFor(client))
   const { form, tried, noteTry } = useFirstFault()
   const { busy, error, run } = useTask()
@@ -77,6 +81,14 @@ function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
       <h2>{consent.terms}</h2>
       <form ref={form} onSubmit={submit} noValidate>
         <GroupChoice groups={draft.groups} onGroups={(groups) => change({ groups })} tried={tried} />
+        <AccountChoiceFields
+          reports={reports}
+          choice={draft.accounts}
+          onChoice={(accounts) => change({ accounts })}
+          isOffered={(product) => opensGroup(draft, groupOfAccount(product))}
+          label={keys.accounts}
+          tried={tried}
+        />
         <Checkbox
           label={consent.changes}
           hint={consent.changesHint}

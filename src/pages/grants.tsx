@@ -1,8 +1,14 @@
 import { useState } from 'preact/hooks'
+import { groupOfAccount } from '../base/groups.ts'
 import { isLoopback } from '../base/url.ts'
+import { AccountsDialog } from './accounts/AccountsDialog.tsx'
+import { findSeveral } from './accounts/choice.ts'
+import { useAccounts } from './accounts/list.ts'
+import type { Product } from './api/accounts.ts'
 import { call } from './api/session.ts'
-import type { Grant } from './api/types.ts'
+import type { Grant, Report } from './api/types.ts'
 import { LimitsDialog, LimitTags } from './keys/LimitsForm.tsx'
+import { nameAccount } from './text/account-name.ts'
 import { firstTexts } from './text/first.ts'
 import { grantsTexts } from './text/grants.ts'
 import { keysTexts } from './text/keys.ts'
@@ -16,17 +22,24 @@ import { Button, Rich } from './ui/shared.tsx'
 import { Table } from './ui/Table.tsx'
 import { useLoaded, useTask } from './ui/task.ts'
 
-function GrantRow({ grant: first }: { grant: Grant }) {
-  const { common, words } = useTexts(firstTexts)
+interface GrantRowProps {
+  grant: Grant
+  /** The accounts of the deployment. */
+  reports: readonly Report[]
+}
+
+function GrantRow({ grant: first, reports }: GrantRowProps) {
+  const { common, products, words } = useTexts(firstTexts)
   const texts = useTexts(grantsTexts)
   const keys = useTexts(keysTexts)
   const { language } = useLanguage()
   const [grant, setGrant] = useState(first)
-  const [dialog, setDialog] = useState<'limits' | 'revoke' | 'gone'>()
+  const [dialog, setDialog] = useState<'accounts' | 'limits' | 'revoke' | 'gone'>()
   const { result, showResult } = useResult()
   const { busy, error, run } = useTask()
   const { id, name, label, domain, redirect_host, groups, read_only, payments, confirm, limits } = grant
   const { created_at, expires_at, ended_reason, last_used_at, requests_30d, has_workspace_token } = grant
+  const opens = (product: Product) => groups?.includes(groupOfAccount(product)) ?? true
   const close = () => setDialog(undefined)
   const revoke = async () => {
     await call('admin_revoke_grant', { path: { id } })
@@ -43,6 +56,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
   }
   const action = ended_reason ? texts.dismiss : common.revoke
   const tags = [
+    ...(grant.accounts ?? []).map((account) => nameAccount(products, account)),
     read_only ? keys.readOnly : texts.changes,
     ...(payments ? [texts.payments] : []),
     ...(confirm ? [keys.confirms] : []),
@@ -79,6 +93,15 @@ function GrantRow({ grant: first }: { grant: Grant }) {
       </td>
       <td>
         <div class="actions">
+          {!ended_reason && findSeveral(reports).some(([product]) => opens(product)) && (
+            <Button
+              variant="quiet"
+              aria-label={`${texts.accounts}: ${label ?? name}`}
+              onClick={() => setDialog('accounts')}
+            >
+              {texts.accounts}
+            </Button>
+          )}
           {payments && !ended_reason && (groups?.includes('payment') ?? true) && (
             <Button variant="quiet" aria-label={`${keys.limits}: ${label ?? name}`} onClick={() => setDialog('limits')}>
               {keys.limits}
@@ -110,6 +133,20 @@ function GrantRow({ grant: first }: { grant: Grant }) {
           </Button>
         </div>
         <ResultNotice result={result} error={error} />
+        {dialog === 'accounts' && (
+          <AccountsDialog
+            title={texts.accountsTitle(label ?? name)}
+            reports={reports}
+            accounts={grant.accounts}
+            isOffered={opens}
+            onClose={close}
+            onSave={async (accounts) => {
+              setGrant((await call('admin_change_grant', { path: { id }, body: { accounts } })).grant)
+              showResult(texts.accountsSaved(label ?? name))
+              close()
+            }}
+          />
+        )}
         {dialog === 'limits' && (
           <LimitsDialog
             name={label ?? name}
@@ -142,6 +179,7 @@ export function GrantsSection() {
   const texts = useTexts(grantsTexts)
   const keys = useTexts(keysTexts)
   const { value, error, reload } = useLoaded(() => call('admin_list_grants'))
+  const reports = useAccounts()
   return (
     <section class="stack" aria-labelledby="grants">
       <h2 id="grants" tabIndex={-1}>
@@ -172,7 +210,7 @@ export function GrantsSection() {
                 numbers={[keys.requests]}
               >
                 {value.grants.map((grant) => (
-                  <GrantRow key={grant.id} grant={grant} />
+                  <GrantRow key={grant.id} grant={grant} reports={reports} />
                 ))}
               </Table>
             )}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Group } from '../../base/groups.ts'
+import { type Group, groupOfAccount } from '../../base/groups.ts'
+import { type AccountChoice, isComplete, onlyProducts, toAccounts } from '../accounts/choice.ts'
 import type { Client, Terms } from '../api/types.ts'
 import { areAmounts, getLimits, isWorkspaceToken, type LimitDraft, NO_LIMITS } from '../keys/draft.ts'
 
@@ -42,6 +43,8 @@ export function useAsleep(): boolean {
 export interface Draft extends LimitDraft {
   /** Null for all groups. */
   groups: readonly Group[] | null
+  /** The accounts that it opens of the products that have several. */
+  accounts: AccountChoice
   changes: boolean
   payments: boolean
   confirm: boolean
@@ -55,6 +58,7 @@ export interface Draft extends LimitDraft {
  */
 export const draftFor = ({ domain, requested }: Client): Draft => ({
   groups: domain === null ? [] : (requested?.groups ?? null),
+  accounts: {},
   changes: requested !== null && !requested.read_only,
   payments: requested?.payments ?? false,
   confirm: requested?.payments ?? false,
@@ -71,6 +75,9 @@ export const makesPayments = (draft: Draft): boolean => draft.changes && draft.p
 export function getTerms(draft: Draft): Terms | undefined {
   const { groups, changes, confirm, label, workspaceToken } = draft
   if (groups?.length === 0) return undefined
+  const chosen = onlyProducts(draft.accounts, (product) => opensGroup(draft, groupOfAccount(product)))
+  if (!isComplete(chosen)) return undefined
+  const accounts = toAccounts(chosen)
   const pays = makesPayments(draft)
   if (pays && !areAmounts(draft)) return undefined
   if (opensGroup(draft, 'workspace') && !isWorkspaceToken(workspaceToken)) return undefined
@@ -78,6 +85,7 @@ export function getTerms(draft: Draft): Terms | undefined {
   const token = opensGroup(draft, 'workspace') ? workspaceToken.trim() : ''
   return {
     ...(groups && { groups: [...groups] }),
+    ...(accounts.length > 0 && { accounts }),
     read_only: !changes,
     payments: pays,
     ...(limits && { limits }),

@@ -190,6 +190,30 @@ describe.skipIf(!chromium).each(['en', 'ko'] as const)('several accounts of one 
     expect(accounts).toContain('recorder')
   })
 
+  it('a program that asks for access gets the accounts that are chosen', async () => {
+    const { page, t, expectWell } = await arrive('/oauth/authorize?client_id=c', withBusiness())
+    const { choice, consent, keys, products } = t
+    const group = page.getByRole('group', { name: `${keys.accounts}: ${products.workspace}` })
+    await group.getByLabel(choice.some).check()
+    await group.getByLabel(`${products.workspace} (business)`).check()
+    await expectWell('access with a choice of accounts')
+    const made = page.waitForRequest((request) => request.method() === 'POST' && /\/grants$/.test(request.url()))
+    await page.getByRole('button', { name: consent.agree('claude.ai'), exact: true }).click()
+    expect((await made).postDataJSON().accounts).toEqual([BUSINESS])
+  })
+
+  it('changes the accounts of a program', async () => {
+    const { page, t, sent, button } = await arrive('/#keys', withBusiness())
+    const { choice, common, grants, products } = t
+    await button(`${grants.accounts}: Claude`).click()
+    const dialog = page.getByRole('dialog', { name: grants.accountsTitle('Claude') })
+    await dialog.getByLabel(choice.some).check()
+    await dialog.getByLabel(`${products.workspace} (business)`).check()
+    await dialog.getByRole('button', { name: common.save, exact: true }).click()
+    await page.getByText(grants.accountsSaved('Claude')).waitFor()
+    expect(sent.at(-1)).toEqual({ method: 'PATCH', path: '/grants/g1', body: { accounts: [BUSINESS] } })
+  })
+
   it('a key chooses accounts only where a product has two', async () => {
     const { page, t, expectWell, sent, button } = await arrive('/#keys')
     const { choice, common, keys, products } = t
