@@ -2,7 +2,7 @@ import { badInput, notFound } from '../base/errors.ts'
 import { toPlainName } from '../base/json.ts'
 import type { Caller } from '../gateway/auth/caller.ts'
 import { describeUnknown, type Fields, isOpen } from '../gateway/http/unknown-fields.ts'
-import type { Inputs } from '../gateway/operation-type.ts'
+import type { Inputs, Operation } from '../gateway/operation-type.ts'
 import type { Registered } from '../openapi/registered.ts'
 import type { Tool } from './tools.ts'
 import { toLocalTime } from './values.ts'
@@ -202,6 +202,23 @@ export const headerArguments = (header: Inputs['header']): readonly (readonly [s
   getNames(header)
     .filter((name) => !isForwarded(name))
     .map((name) => [name, name.toLowerCase().replaceAll('-', '_')])
+
+/**
+ * Whether the client or its caller brings an account of a product for an operation, instead of a connected one. The header
+ * X-Payment-Mode means the connected one.
+ */
+export const bringsAccount = (
+  product: string,
+  operation: Pick<Operation, 'input'>,
+  headers: Headers,
+  caller: Caller,
+): boolean =>
+  forwardedHeaders(operation.input().header).some(
+    (name) =>
+      name.toLowerCase().startsWith(`x-${product}-`) &&
+      name !== 'X-Payment-Mode' &&
+      Boolean(accountHeader(name, headers, caller)),
+  )
 
 /**
  * The value of a forwarded header: from the request, or from the caller's grant. If the request identifies an account of

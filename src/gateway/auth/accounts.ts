@@ -1,7 +1,13 @@
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { type Account, groupOfAccount, isAccount, PRODUCTS, type Product, productOf } from '../../base/groups.ts'
+import { visibleText } from '../../base/json.ts'
+import { callObject } from '../../base/objects.ts'
+import type { Settings } from '../../base/settings.ts'
+import { stateObject } from '../../upstream/accounts.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import type { Operation } from '../operation-type.ts'
+import { readFurtherAccounts } from '../owner-settings.ts'
+import type { RequestState } from '../state.ts'
 import { isInScope } from './access.ts'
 import type { Caller } from './caller.ts'
 
@@ -18,6 +24,32 @@ export function openedOf(accounts: readonly Account[] | undefined, product: Prod
   return listed.length > 0 ? listed : [product]
 }
 
+/** Those that a caller opens of a product, the one first that is used when none is named. None of a group that is closed. */
+export async function listOpened(
+  state: Pick<RequestState, 'settings' | 'platform'>,
+  caller: Caller,
+  product: Product,
+): Promise<readonly Account[]> {
+  if (!isInScope(caller, groupOfAccount(product))) return []
+  if (!caller.isNamed) return [product, ...listedOf(await readFurtherAccounts(state), product)]
+  const opened = new Set(openedOf(caller.accounts, product))
+  return opened.delete(product) ? [product, ...opened] : [...opened]
+}
+
+/** The longest identity that is shown, in characters. */
+const MOST_OF_IDENTITY = 100
+
+/** An account, and whose it is where that is known. */
+export async function describeAccount(settings: Settings, account: Account): Promise<string> {
+  const record = await callObject(settings, stateObject(account), ({ records }) => records.read()).catch(
+    (error: unknown) => {
+      if (error instanceof GatewayError) return undefined
+      throw error
+    },
+  )
+  return record?.identity ? `${account} (${visibleText(record.identity, MOST_OF_IDENTITY)})` : account
+}
+
 /** Whether a caller may use an account. API_KEY and the owner, who is no caller, open all. */
 export function opensAccount(caller: Caller | undefined, account: Account): boolean {
   if (!caller?.isNamed) return true
@@ -26,15 +58,15 @@ export function opensAccount(caller: Caller | undefined, account: Account): bool
 }
 
 /**
- * Chooses the accounts that a request uses: those that it names, otherwise those of its key. Throws 400 for a text that
- * names none, or two of one product, and 403 for an account that the key does not open, whether it exists or not. A
- * request that is part of another one has its accounts already.
+ * Chooses the accounts that a request uses: those that it names, otherwise those of its key. Returns those that it names.
+ * Throws 400 for a text that names none, or two of one product, and 403 for an account that the key does not open, whether
+ * it exists or not. A request that is part of another one has its accounts already.
  */
 export function chooseAccounts(
   upstream: UpstreamContext,
   caller: Caller | undefined,
   header: string | undefined,
-): void {
+): readonly Account[] {
   for (const product of PRODUCTS) {
     const listed = listedOf(caller?.accounts, product)
     const [only, ...others] = listed
@@ -45,6 +77,7 @@ export function chooseAccounts(
   const named = parseAccounts(header)
   for (const account of named) if (!opensAccount(caller, account)) throw notOpened(account)
   upstream.use(...named)
+  return named
 }
 
 function parseAccounts(header: string | undefined): Account[] {
