@@ -90,6 +90,8 @@ export interface AccountChange {
 
 /** The fields of a grant that the owner may change. An absent field stays. */
 export interface GrantChange {
+  /** The accounts that it opens of their products. Null for the first of each product. */
+  accounts?: Account[] | null | undefined
   /** The payment limits. Null removes them. */
   limits?: Limits | null | undefined
   /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */

@@ -348,7 +348,9 @@ describe('gateway_doctor', () => {
     expect((await examine({ accounts: ['social'] }, key))[0]?.[0]).toMatch(
       /^this API key does not open the account social: /,
     )
-    expect((await examine({ accounts: ['social:Shop'] }))[0]?.[0]).toMatch(/^accounts: must be a comma list of recorder, /)
+    expect((await examine({ accounts: ['social:Shop'] }))[0]?.[0]).toMatch(
+      /^accounts: must be a comma list of recorder, /,
+    )
   })
 
   it('says the identity, and the shown fields have it', async () => {

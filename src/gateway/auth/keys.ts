@@ -12,7 +12,7 @@ import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError, misconfigured } from '../../base/errors.ts'
 import type { OwnersHand } from '../../base/events.ts'
-import { type Account, GROUPS, isAccount, LICENCES } from '../../base/groups.ts'
+import { GROUPS, LICENCES } from '../../base/groups.ts'
 import { lazy } from '../../base/lazy.ts'
 import { ACCESS, callObject, type ObjectAddress } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -22,7 +22,7 @@ import type { OwnedSubscription } from '../events.types.ts'
 import { logUnhandledError } from '../http/log.ts'
 import type { AppEnv } from '../state.ts'
 import { formatKey, getPrefix } from './key.ts'
-import { limitsSchema } from './scopes.ts'
+import { limitsSchema, storedAccounts } from './scopes.ts'
 
 export interface RolledKey {
   record: KeyRecord
@@ -50,7 +50,7 @@ export const keyRecord = lazy(() =>
     name: z.string().check(z.minLength(1)),
     licence: z.enum(LICENCES),
     groups: z.optional(z.array(z.enum(GROUPS))),
-    accounts: z.optional(z.array(z.custom<Account>((id) => typeof id === 'string' && isAccount(id)))),
+    accounts: z.optional(storedAccounts()),
     read_only: z.optional(z.boolean()),
     created_at: z.iso.datetime(),
     expires_at: z.optional(z.iso.datetime()),

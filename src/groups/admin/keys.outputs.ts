@@ -119,6 +119,10 @@ const grant = () =>
     domain: z.string().nullable().describe('The host that vouches for the client; null for one that registered itself'),
     redirect_host: z.string().describe('Where access was sent to'),
     groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
+    accounts: z
+      .array(accountId())
+      .nullable()
+      .describe('Those that it opens of their products; null for the first one of each'),
     read_only: z.boolean().describe('Whether it opens nothing that changes something'),
     payments: z.boolean().describe('Whether payments may be made'),
     limits: limitsAnswer(),

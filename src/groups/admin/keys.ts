@@ -61,7 +61,8 @@ const groups = () =>
     )
     .check(z.meta({ description: 'The groups that the key opens', examples: [['recorder', 'video']] }))
 
-const accounts = () =>
+/** @param who `key`, or `client` */
+export const accountsField = (who: string) =>
   z
     .pipe(
       z
@@ -74,7 +75,7 @@ const accounts = () =>
     )
     .check(
       z.meta({
-        description: 'The accounts that the key opens of their products; of other products it opens the first one',
+        description: `The accounts that the ${who} opens of their products; of other products it opens the first one`,
         examples: [['workspace:business']],
       }),
     )
@@ -139,7 +140,7 @@ const makeInput = () => ({
     groups: z
       .optional(groups())
       .check(z.meta({ description: 'The groups that the key opens; all of them unless said' })),
-    accounts: z.optional(accounts()),
+    accounts: z.optional(accountsField('key')),
     read_only: z
       .optional(jsonBoolean())
       .check(z.meta({ description: 'Whether the key opens nothing that changes something' })),
@@ -163,7 +164,7 @@ const changeInput = () => ({
     groups: z
       .optional(z.nullable(groups()))
       .check(z.meta({ description: 'The groups that the key opens; null for all of them' })),
-    accounts: z.optional(z.nullable(accounts())).check(
+    accounts: z.optional(z.nullable(accountsField('key'))).check(
       z.meta({
         description: 'The accounts that the key opens, as for a new one; null for the first of each product',
       }),

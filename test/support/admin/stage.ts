@@ -205,6 +205,7 @@ const grant = (id: string, name: string, more: Partial<Grant> = {}): Grant => ({
     domain: null,
     redirect_host: 'client.example',
     groups: null,
+    accounts: null,
     read_only: false,
     payments: true,
     confirm: false,

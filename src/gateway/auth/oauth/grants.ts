@@ -13,7 +13,7 @@ import type { AppEnv } from '../../state.ts'
 import { checkUse } from '../access.ts'
 import { adminKey } from '../admin.ts'
 import type { Caller } from '../caller.ts'
-import { getScopes, limitsSchema, narrowed } from '../scopes.ts'
+import { getScopes, limitsSchema, narrowed, storedAccounts } from '../scopes.ts'
 import { isSigned, sign } from '../signature.ts'
 import { getOwner } from './clients.ts'
 import { oauthServer } from './server.ts'
@@ -33,7 +33,12 @@ const terms = lazy(() =>
     read_only: z.boolean(),
     /** Whether it may make payments. */
     payments: z.boolean(),
-    /** How much it may request or pay; no limit when absent. The owner may change this and the next in the metadata. */
+    /**
+     * The accounts that it opens of their products, the first one of others. The owner may change this and the next two in
+     * the metadata.
+     */
+    accounts: z.optional(storedAccounts()),
+    /** How much it may request or pay; no limit when absent. */
     limits: z.optional(limitsSchema()),
     /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
     confirm: z.optional(z.boolean()),
@@ -82,7 +87,7 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   if (!valid || !props || !(await belongsToTenant(settings, props))) return undefined
   const { name, label, workspace_token } = props
   // The encrypted copy in the grant has the terms with which it was created.
-  const { limits, confirm: confirms } = grantMetadata().safeParse(member(record, 'metadata')).data ?? props
+  const { accounts, limits, confirm: confirms } = grantMetadata().safeParse(member(record, 'metadata')).data ?? props
   const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
   // One client may serve several people, each with a separate grant.
   const person = label ? ` (${label})` : ''
@@ -91,6 +96,7 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
     lineage: `client:${valid.clientId}${person}`,
     name: visibleText(`${name}${person}`),
     groups,
+    accounts,
     licence: settings.licence,
     readOnly,
     isNamed: true,

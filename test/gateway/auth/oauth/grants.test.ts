@@ -25,7 +25,7 @@ describe('the list of grants', () => {
         {
           id: expect.stringMatching(/^[\w-]{16}$/),
           ...{ name: 'Raw client', label: null, domain: null, redirect_host: 'client.example' },
-          ...{ groups: ['workspace'], read_only: false, payments: false, has_workspace_token: true },
+          ...{ groups: ['workspace'], accounts: null, read_only: false, payments: false, has_workspace_token: true },
           ...{ limits: null, confirm: false },
           created_at: expect.any(String),
           expires_at: expect.any(String),

@@ -5,6 +5,7 @@ import { type Connector, isUnauthorized } from './connector.ts'
 /** The owner's choice on the consent page. */
 export interface Choice {
   groups?: string[]
+  accounts?: string[]
   read_only?: boolean
   payments?: boolean
   confirm?: boolean
