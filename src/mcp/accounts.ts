@@ -56,7 +56,7 @@ export async function findChoices(
 ): Promise<Choice[]> {
   const isRefused = !opens(caller, operation) || !admits(operation, caller)
   const products = usedBy(operation).filter(
-    (product) => !named.has(product) && !bringsAccount(product, operation, c.req.raw.headers, caller),
+    (product) => !named.has(product) && !bringsAccount(product, operation, c.req.raw.headers),
   )
   const choices = isRefused ? [] : products.map((product) => findChoice(c.get('state'), caller, product))
   return (await Promise.all(choices)).filter(({ all }) => all.length > 1)

@@ -16,7 +16,6 @@ import { type Asking, askPerson } from './confirm.ts'
 import { findTools, nearestNames } from './find.ts'
 import {
   type Arguments,
-  accountHeader,
   buildRequest,
   forwardedHeaders,
   headerArguments,
@@ -188,8 +187,8 @@ async function sendOperation(
 ): Promise<Response> {
   const headers = new Headers({ ...own, 'X-Request-Id': c.get('state').id })
   for (const name of forwardedHeaders(operation.input().header)) {
-    const value = accountHeader(name, c.req.raw.headers, caller)
-    if (value !== undefined) headers.set(name, value)
+    const value = c.req.raw.headers.get(name)
+    if (value !== null) headers.set(name, value)
   }
   const call = new Request(new URL(path, c.req.url), {
     method,

@@ -12,7 +12,7 @@ import type { Caller } from '../gateway/auth/caller.ts'
 import { type CallDescription, getFingerprint, newConfirmation } from '../gateway/auth/confirmation.ts'
 import { isSigned, sign } from '../gateway/auth/signature.ts'
 import type { AppEnv, RequestState } from '../gateway/state.ts'
-import { type Arguments, accountHeader, bringsAccount, forwardedHeaders, type LoadedTool } from './request.ts'
+import { type Arguments, bringsAccount, forwardedHeaders, type LoadedTool } from './request.ts'
 
 /** The call that a client makes for its user. */
 export interface Asking {
@@ -48,8 +48,8 @@ export async function askPerson(
   if (!operation.effect || caller.confirms || !showsForms(mcpReq)) return undefined
   const state = c.get('state')
   const { headers } = c.req.raw
-  const brought = forwardedHeaders(operation.input().header).map((name) => accountHeader(name, headers, caller))
-  const isBrought = productsOf(operation).some((product) => bringsAccount(product, operation, headers, caller))
+  const brought = forwardedHeaders(operation.input().header).map((name) => headers.get(name) ?? undefined)
+  const isBrought = productsOf(operation).some((product) => bringsAccount(product, operation, headers))
   const accounts = isBrought ? [] : accountsOf(operation, state.upstream)
   const fingerprint = await getFingerprint('tool', caller.id, operation.id, args, brought, accounts)
   const requestState = mcpReq.requestState()

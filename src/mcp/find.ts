@@ -6,7 +6,6 @@ import { suggestWord } from '../gateway/http/suggest-path.ts'
 import type { AppEnv } from '../gateway/state.ts'
 import { isConnected } from '../upstream/credentials.ts'
 import { listSeveral } from './accounts.ts'
-import { accountHeader } from './request.ts'
 import type { Tool } from './tools.ts'
 
 /** The most tools of one answer, and its most bytes: about 900 tokens. */
@@ -23,7 +22,7 @@ export async function findTools(
   if (found.length === 0) {
     return `Nothing here fits "${task.slice(0, 100)}". Name what it is about: recordings, notes, tables and pages, orders, bills, videos, posts or events.`
   }
-  const [absent, several] = await Promise.all([findAbsent(found, c, caller), listSeveral({ c, caller })])
+  const [absent, several] = await Promise.all([findAbsent(found, c), listSeveral({ c, caller })])
   const origin = new URL(c.req.url).origin
   let left = MOST_BYTES - sizeOf(several)
   const lines = found.flatMap((tool) => {
@@ -43,10 +42,10 @@ export async function findTools(
 const sizeOf = (line: string) => (line === '' ? 0 : new TextEncoder().encode(line).byteLength + 1)
 
 /** The accounts of these tools that are not connected, by their products. One whose record cannot be read counts as connected. */
-async function findAbsent(found: readonly Tool[], c: Context<AppEnv>, caller: Caller) {
+async function findAbsent(found: readonly Tool[], c: Context<AppEnv>) {
   const { upstream } = c.get('state')
   const needed = found.flatMap(({ account, accountHeader: header }) => {
-    const isBrought = header !== undefined && accountHeader(header, c.req.raw.headers, caller) !== undefined
+    const isBrought = header !== undefined && c.req.raw.headers.has(header)
     return account === undefined || isBrought ? [] : [account]
   })
   const absent = new Map<Product, Account>()

@@ -41,37 +41,29 @@ function advise({ operation, code, message: stated }: Failed, toolCaller: ToolCa
   const message = stated.replace(/^X-Account(?=:)/, 'account')
   if (code === 'insufficient_scope' && NOT_OPENED.test(message)) return aboutAccounts(message, toolCaller)
   if (/^X-Workspace-Token(: is required| was rejected)/.test(message)) return aboutNotion(message, toolCaller)
-  if (message.startsWith('connection: ')) return aboutPayments(toolCaller)
+  if (message.startsWith('connection: ')) return NO_PAYMENT_ACCOUNT
   if (code === 'licence_required')
     return `${message}: the owner creates a key with another licence at ${toolCaller.app}#keys`
   return code === 'insufficient_scope' ? aboutScope(message, operation, toolCaller) : message
 }
 
 /** How the refusal of an account begins (gateway/auth/accounts.ts). */
-const NOT_OPENED = /^this API key does not open the account /
+const NOT_OPENED = /^this API key (?:does not open the account|opens no workspace account) /
 
 const aboutAccounts = (sentence: string, { caller, app }: ToolCaller): string =>
   caller.isGrant
     ? `${sentence.replace('API key', 'client')}: the owner decides which accounts it opens at ${app}#keys`
     : `${sentence}: the owner decides which accounts it opens at ${app}#keys`
 
-function aboutNotion(message: string, { caller, app }: ToolCaller): string {
+function aboutNotion(message: string, { app }: ToolCaller): string {
   if (message.startsWith('X-Workspace-Token: is required')) {
     return `Notion is not connected: the owner connects it at ${app}#workspace`
   }
-  if (caller.isGrant) return 'Notion refuses the token of this client: the person connects it again, with another one'
-  return caller.accountHeaders?.['X-Workspace-Token'] === undefined
-    ? 'Notion refuses the token that this connection sends: the person replaces it there, or removes it to use the connected account'
-    : `Notion refuses the token of this key: the owner creates a key with another one at ${app}#keys`
+  return 'Notion refuses the token that this connection sends: the person replaces it there, or removes it to use the connected account'
 }
 
-function aboutPayments({ caller, app }: ToolCaller): string {
-  if (caller.isGrant)
-    return 'this client may not use the payment account: the person connects it again and allows payments'
-  return caller.isNamed
-    ? `this key does not open the payment account: the owner allows it at ${app}#keys`
-    : `this connection opens no payment account: the person adds the header X-Payment-Mode: true to it, or the owner creates a key with the payment account at ${app}#keys`
-}
+const NO_PAYMENT_ACCOUNT =
+  'this connection names no payment account: call again with account: payment, or the person adds the header X-Payment-Mode: true to it'
 
 function aboutScope(sentence: string, { group, reads }: Failed['operation'], { caller, app }: ToolCaller): string {
   const missing = [

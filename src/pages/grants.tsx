@@ -26,7 +26,7 @@ function GrantRow({ grant: first }: { grant: Grant }) {
   const { result, showResult } = useResult()
   const { busy, error, run } = useTask()
   const { id, name, label, domain, redirect_host, groups, read_only, payments, confirm, limits } = grant
-  const { created_at, expires_at, ended_reason, last_used_at, requests_30d, has_workspace_token } = grant
+  const { created_at, expires_at, ended_reason, last_used_at, requests_30d } = grant
   const close = () => setDialog(undefined)
   const revoke = async () => {
     await call('admin_revoke_grant', { path: { id } })
@@ -46,7 +46,6 @@ function GrantRow({ grant: first }: { grant: Grant }) {
     read_only ? keys.readOnly : texts.changes,
     ...(payments ? [texts.payments] : []),
     ...(confirm ? [keys.confirms] : []),
-    ...(has_workspace_token ? [texts.workspaceToken] : []),
     ...(expires_at === null && !ended_reason ? [texts.pending] : []),
   ]
   return (

@@ -24,13 +24,16 @@ export function openedOf(accounts: readonly Account[] | undefined, product: Prod
   return listed.length > 0 ? listed : [product]
 }
 
+const opensProduct = (caller: Caller, product: Product): boolean =>
+  isInScope(caller, groupOfAccount(product)) && !(caller.withoutWorkspace && product === 'workspace')
+
 /** Those that a caller opens of a product, the one first that is used when none is named. None of a group that is closed. */
 export async function listOpened(
   state: Pick<RequestState, 'settings' | 'platform'>,
   caller: Caller,
   product: Product,
 ): Promise<readonly Account[]> {
-  if (!isInScope(caller, groupOfAccount(product))) return []
+  if (!opensProduct(caller, product)) return []
   if (!caller.isNamed) return [product, ...listedOf(await readFurtherAccounts(state), product)]
   const opened = new Set(openedOf(caller.accounts, product))
   return opened.delete(product) ? [product, ...opened] : [...opened]
@@ -53,7 +56,7 @@ export async function describeAccount(settings: Settings, account: Account): Pro
 /** Whether a caller may use an account. API_KEY and the owner, who is no caller, open all. */
 export function opensAccount(caller: Caller | undefined, account: Account): boolean {
   if (!caller?.isNamed) return true
-  if (!isInScope(caller, groupOfAccount(account))) return false
+  if (!opensProduct(caller, productOf(account))) return false
   return openedOf(caller.accounts, productOf(account)).includes(account)
 }
 
@@ -72,8 +75,9 @@ export function chooseAccounts(
     const [only, ...others] = listed
     if (only === undefined || upstream.isNamed(product)) continue
     if (others.length === 0 || listed.includes(product)) upstream.use(others.length === 0 ? only : product)
-    else upstream.askWhich(product, listed)
+    else upstream.refuse(product, () => ambiguous(listed))
   }
+  if (caller?.withoutWorkspace) upstream.refuse('workspace', withoutWorkspace)
   const named = parseAccounts(header)
   for (const account of named) if (!opensAccount(caller, account)) throw notOpened(account)
   upstream.use(...named)
@@ -100,6 +104,19 @@ function parseAccounts(header: string | undefined): Account[] {
 }
 
 const LONGEST_SHOWN = 100
+
+function ambiguous(accounts: readonly Account[]): GatewayError {
+  const choice = new Intl.ListFormat('en', { type: 'disjunction' }).format(accounts)
+  const message = `${ACCOUNT_HEADER}: is required, because this key opens several accounts: send ${choice}`
+  return new GatewayError(409, message, { reason: 'account ambiguous' })
+}
+
+const withoutWorkspace = () =>
+  new GatewayError(
+    403,
+    'this API key opens no workspace account until its accounts list one: its own workspace token is not used any more',
+    { reason: 'refused scope' },
+  )
 
 /** 403, in the same words whether the account exists or not. */
 export const notOpened = (account: Account) =>

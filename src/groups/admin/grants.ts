@@ -23,7 +23,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage.ts'
 import { oneLine, readAuthorization } from './authorization.ts'
 import { read, write } from './group.ts'
-import { accountsField, integrationToken } from './keys.ts'
+import { accountsField } from './keys.ts'
 
 const LONGEST_QUERY = 8192
 
@@ -83,9 +83,6 @@ const makeInput = () => ({
       }),
     ),
     label: label(),
-    workspace_token: z.optional(
-      integrationToken('A workspace token; it is stored encrypted in the grant and never shown to the client'),
-    ),
   }),
 })
 
@@ -139,15 +136,13 @@ type Choice = z.output<ReturnType<typeof makeInput>['json']>
 
 /** Creates the grant that the owner approved, and its authorization code. */
 async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: string }> {
-  const { request: query, groups, accounts, read_only, payments, limits, confirm, workspace_token } = choice
+  const { request: query, groups, accounts, read_only, payments, limits, confirm } = choice
   const label = oneLine(choice.label ?? '')
-  if (workspace_token !== undefined && groups && !groups.includes('workspace'))
-    throw badInput('workspace_token: is of no use without the workspace group', ['workspace_token'])
   const server = await oauthServer(c)
   const asked = await readAuthorization(c, server, query)
   if ('error' in asked) return { redirect_to: asked.refusedTo }
   const { request, name, domain, redirectHost: redirect_host } = asked
-  const terms = {
+  const terms: GrantProps = {
     owner: await tenantTag(c.get('state').settings),
     name,
     read_only,
@@ -158,11 +153,9 @@ async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: 
     ...(confirm && !read_only && { confirm }),
     ...(label !== '' && { label }),
   }
-  const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
   const metadata: GrantMetadata = {
     ...terms,
     redirect_host,
-    has_workspace_token: workspace_token !== undefined,
     ...(domain !== undefined && { domain }),
   }
   await storeClient(c, request.clientId)
@@ -173,7 +166,7 @@ async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: 
     userId: getOwner(c.get('state').settings),
     scope: getScopes(terms),
     metadata,
-    props,
+    props: terms,
     revokeExistingGrants: false,
   }
   const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
@@ -232,7 +225,7 @@ async function readUses(c: Context<AppEnv>) {
 
 function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, uses: Uses) {
   const { name, label = null, domain = null, redirect_host, groups = null, accounts = null } = terms
-  const { read_only, payments, has_workspace_token } = terms
+  const { read_only, payments } = terms
   const use = uses?.get(callerId(id))
   return {
     id,
@@ -244,7 +237,6 @@ function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, 
     accounts,
     read_only,
     payments,
-    has_workspace_token,
     limits: limitsResponse(terms.limits),
     confirm: terms.confirm ?? false,
     created_at: toIso(createdAt),

@@ -28,8 +28,6 @@ const key = () =>
     confirm: z
       .boolean()
       .describe('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
-    has_workspace_token: z.boolean().describe('Whether it uses a workspace token of its own over MCP'),
-    stored_payment: z.boolean().describe('Whether it uses the connected payment account over MCP without a header'),
     last_used_at: z.iso
       .datetime()
       .nullable()
@@ -129,7 +127,6 @@ const grant = () =>
     confirm: z
       .boolean()
       .describe('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
-    has_workspace_token: z.boolean().describe('Whether it holds a workspace token'),
     created_at: z.iso.datetime().describe('When it was given'),
     expires_at: z.iso
       .datetime()

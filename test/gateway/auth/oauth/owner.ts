@@ -11,7 +11,6 @@ export interface Choice {
   confirm?: boolean
   limits?: { max_amount?: number; daily_amount?: number }
   label?: string
-  workspace_token?: string
 }
 
 /** The client's request, as the consent page reads it. */
