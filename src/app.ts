@@ -40,10 +40,7 @@ export function createApp(platform: Platform): Gateway {
     '/api/v1/accounts': own,
     '/api/v1/admin': admin,
     '/api/v1/connect': admin,
-    '/connect': [
-      '/',
-      async () => (await import('./groups/admin/connect-pages.ts')).connectPages(await connectors()),
-    ],
+    '/connect': ['/', async () => (await import('./groups/admin/connect-pages.ts')).connectPages(await connectors())],
     '/hooks/payment': ['/', async () => (await import('./groups/payment/callback.ts')).paymentHook],
     '/hooks/email': ['/', async () => (await import('./groups/events/confirm-email.ts')).confirmEmail],
     '/hooks/workspace': ['/', async () => (await import('./groups/workspace/push.ts')).workspaceHook],

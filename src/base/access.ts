@@ -1,5 +1,5 @@
 import type { Reason } from './errors.ts'
-import type { Account, Group, Licence } from './groups.ts'
+import { type Account, type Group, type Licence, type Product, productOf } from './groups.ts'
 import type { Limits } from './usage.ts'
 
 /** A client's request at the token endpoint. */
@@ -90,6 +90,8 @@ export interface AccountChange {
 
 /** The fields of a grant that the owner may change. An absent field stays. */
 export interface GrantChange {
+  /** The accounts that it opens of their products. Null for the first of each product. */
+  accounts?: Account[] | null | undefined
   /** The payment limits. Null removes them. */
   limits?: Limits | null | undefined
   /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
@@ -199,26 +201,42 @@ export interface KeyRecord {
   limits?: Limits | undefined
   /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
   confirm?: boolean | undefined
-  /**
-   * The accounts that it brings to /mcp (gateway/auth/keys.ts): a workspace token of its own, encrypted, and the stored
-   * payment account.
-   */
-  workspace_token?: { iv: string; data: string } | undefined
+  /** Whether an earlier version gave it a workspace token of its own. It opens no workspace account that it does not list. */
+  had_workspace_token?: true | undefined
+}
+
+/** A key as an earlier version stored it, with a workspace token of its own and the payment account for /mcp. */
+export interface StoredKey extends KeyRecord {
+  workspace_token?: unknown
   stored_payment?: boolean | undefined
 }
+
+/** The record of a key that any version stored. */
+export function toKeyRecord({ workspace_token, stored_payment, ...record }: StoredKey): KeyRecord {
+  return {
+    ...record,
+    ...(stored_payment && { accounts: withFirst('payment', record.accounts) }),
+    ...(workspace_token !== undefined && { had_workspace_token: true }),
+  }
+}
+
+/** These accounts, and the first one of a product that they do not name. */
+export const withFirst = (product: Product, accounts: readonly Account[] = []): Account[] =>
+  namesProduct(product, accounts) ? [...accounts] : [...accounts, product]
+
+export const namesProduct = (product: Product, accounts: readonly Account[] = []): boolean =>
+  accounts.some((account) => productOf(account) === product)
 
 /** The terms of a key, which the owner decides. */
 type Terms = Pick<
   KeyRecord,
-  'name' | 'licence' | 'groups' | 'accounts' | 'read_only' | 'expires_at' | 'limits' | 'confirm' | 'stored_payment'
+  'name' | 'licence' | 'groups' | 'accounts' | 'read_only' | 'expires_at' | 'limits' | 'confirm'
 >
 
 /** A key that was just made. ACCESS never gets the key itself. */
 export interface NewKey extends Terms, Pick<KeyRecord, 'prefix'> {
   /** SHA-256 of the key in hex. */
   digest: string
-  /** Not encrypted yet. */
-  workspace_token?: string | undefined
 }
 
 /** The fields of a key that the owner may change. An absent field stays, and null removes. */
@@ -232,9 +250,6 @@ export interface KeyChange {
   disabled?: boolean | undefined
   limits?: Limits | null | undefined
   confirm?: boolean | undefined
-  /** Not encrypted yet. */
-  workspace_token?: string | null | undefined
-  stored_payment?: boolean | undefined
 }
 
 /** A rotation: the key that replaces another one. */

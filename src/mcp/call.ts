@@ -11,11 +11,11 @@ import { toNestedRequest } from '../gateway/http/request.ts'
 import type { Gateway } from '../gateway/http/router.ts'
 import type { Operation } from '../gateway/operation-type.ts'
 import { registered } from '../openapi/registered.ts'
+import { askWhich, chooseNamed, findChoices, nameOthers, takeAccount } from './accounts.ts'
 import { type Asking, askPerson } from './confirm.ts'
 import { findTools, nearestNames } from './find.ts'
 import {
   type Arguments,
-  accountHeader,
   buildRequest,
   forwardedHeaders,
   headerArguments,
@@ -64,12 +64,26 @@ const unknown = (name: string, admitted: readonly Tool[]) => {
   return meant.length > 0 ? `${name}. Did you mean ${meant.join(' or ')}?` : `${name}. ${FIND} finds tools by words`
 }
 
-async function find(admitted: readonly Tool[], args: Arguments, calling: Calling): Promise<CallToolResult> {
-  const refused = refuseOthers(args, ['task'])
+async function find(admitted: readonly Tool[], given: Arguments, calling: Calling): Promise<CallToolResult> {
+  const refused = refuseOthers(given, ['task', 'account'])
   if (refused) return refused
-  const task = textMember(args, 'task')?.trim()
+  try {
+    chooseNamed(calling, takeAccount(given).account)
+  } catch (error) {
+    return refuse({ group: 'gateway', reads: true }, error, calling)
+  }
+  const task = textMember(given, 'task')?.trim()
   return task ? toContent(await findTools(admitted, task, calling)) : toFailure('task: is required: what is to be done')
 }
+
+/** The result for a call that failed here. That of an internal error contains nothing about it. */
+function refuse(operation: Pick<Operation, 'group' | 'reads'>, error: unknown, calling: Calling): CallToolResult {
+  const failure = publicError(error)
+  if (failure.reason === 'bug') logUnhandledError(calling.c.get('state').id, error)
+  return unsentResult(operation, failure, toToolCaller(calling))
+}
+
+const toToolCaller = ({ c, caller }: Calling) => ({ caller, app: new URL('/', c.req.url).href })
 
 const refuseOthers = (args: Arguments, known: readonly string[]) => {
   const other = Object.keys(args).find((name) => !known.includes(name))
@@ -83,7 +97,7 @@ async function reach(
   given: Arguments,
   calling: Calling,
 ): Promise<Result> {
-  const refused = refuseOthers(given, ['tool', 'arguments', ...(name === CHANGE ? ['idempotency_key'] : [])])
+  const refused = refuseOthers(given, ['tool', 'arguments', 'account', ...(name === CHANGE ? ['idempotency_key'] : [])])
   if (refused) return refused
   const asked = textMember(given, 'tool')
   const args = given.arguments ?? {}
@@ -99,43 +113,61 @@ async function reach(
     )
   }
   if (name === READ && !tool.reads) return toFailure(`tool: ${asked} changes something: call it with ${CHANGE}`)
-  const key = given.idempotency_key
-  return run(tool, key === undefined ? args : { ...args, idempotency_key: args.idempotency_key ?? key }, calling, {
+  const { account, idempotency_key: key } = given
+  const inner = {
+    ...args,
+    ...(key !== undefined && { idempotency_key: args.idempotency_key ?? key }),
+    ...(account !== undefined && { account: args.account ?? account }),
+  }
+  return run(tool, inner, calling, {
     // An operation that does nothing twice needs no key.
     isKeyOptional: key !== undefined && args.idempotency_key === undefined,
+    isReached: true,
   })
+}
+
+interface RunOptions {
+  isKeyOptional?: boolean
+  /** Whether it is called through gateway_read or gateway_change. */
+  isReached?: boolean
 }
 
 /**
  * Runs a tool by sending its operation's request through the router for the same caller. So every access policy applies,
- * and the response is the same as over HTTP. The result of an internal error contains nothing about it.
+ * and the response is the same as over HTTP.
  */
 async function run(
   tool: Tool,
   given: Arguments,
   calling: Calling,
-  { isKeyOptional = false }: { isKeyOptional?: boolean } = {},
+  { isKeyOptional = false, isReached = false }: RunOptions = {},
 ): Promise<Result> {
-  const { c, caller, router } = calling
+  const { c, router } = calling
   const all = registered(await router.loadedRoutes(tool.path))
   const own = all.find(({ operation }) => operation.id === tool.name)
   if (!own) throw new Error(`${tool.name} is not at its path`)
   const loaded: LoadedTool = { ...own, tool, all }
-  const toolCaller = { caller, app: new URL('/', c.req.url).href }
+  const { operation } = own
+  const state = c.get('state')
   try {
-    const zone = c.get('state').settings.timeZone
-    const { args, view } = takeView(loaded, isKeyOptional ? withoutNeedlessKey(loaded, given) : given)
+    const zone = state.settings.timeZone
+    const { account, args: others } = takeAccount(given)
+    const named = chooseNamed(calling, account, operation)
+    const { args, view } = takeView(loaded, isKeyOptional ? withoutNeedlessKey(loaded, others) : others)
     const request = buildRequest(loaded, args, zone)
+    const choices = await findChoices(operation, named, calling)
+    if (choices.length > 0 && !operation.reads) return toFailure(...(await askWhich(state, choices, !isReached)))
     const asked = await askPerson(loaded, args, calling, () =>
-      sendOperation(own.operation, request, calling, { isQuestion: true }),
+      sendOperation(operation, request, calling, { isQuestion: true }),
     )
     if (asked?.question) return asked.question
-    const answer = asked?.refusal ?? (await sendOperation(own.operation, request, calling))
-    return await readResult({ loaded, view, zone, toolCaller }, answer)
+    const [answer, otherAccounts] = await Promise.all([
+      asked?.refusal ?? sendOperation(operation, request, calling),
+      nameOthers(state, choices, !isReached),
+    ])
+    return await readResult({ loaded, view, zone, otherAccounts, toolCaller: toToolCaller(calling) }, answer)
   } catch (error) {
-    const failure = publicError(error)
-    if (failure.reason === 'bug') logUnhandledError(c.get('state').id, error)
-    return unsentResult(loaded, failure, toolCaller)
+    return refuse(operation, error, calling)
   }
 }
 
@@ -155,8 +187,8 @@ async function sendOperation(
 ): Promise<Response> {
   const headers = new Headers({ ...own, 'X-Request-Id': c.get('state').id })
   for (const name of forwardedHeaders(operation.input().header)) {
-    const value = accountHeader(name, c.req.raw.headers, caller)
-    if (value !== undefined) headers.set(name, value)
+    const value = c.req.raw.headers.get(name)
+    if (value !== null) headers.set(name, value)
   }
   const call = new Request(new URL(path, c.req.url), {
     method,

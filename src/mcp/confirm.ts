@@ -7,12 +7,12 @@ import type { Context } from 'hono'
 import { badInput } from '../base/errors.ts'
 import { isObject, member, textMember, visibleText } from '../base/json.ts'
 import { ACCESS, callObject } from '../base/objects.ts'
-import { accountsOf } from '../gateway/auth/accounts.ts'
+import { accountsOf, productsOf } from '../gateway/auth/accounts.ts'
 import type { Caller } from '../gateway/auth/caller.ts'
 import { type CallDescription, getFingerprint, newConfirmation } from '../gateway/auth/confirmation.ts'
 import { isSigned, sign } from '../gateway/auth/signature.ts'
 import type { AppEnv, RequestState } from '../gateway/state.ts'
-import { type Arguments, accountHeader, forwardedHeaders, type LoadedTool } from './request.ts'
+import { type Arguments, bringsAccount, forwardedHeaders, type LoadedTool } from './request.ts'
 
 /** The call that a client makes for its user. */
 export interface Asking {
@@ -47,10 +47,10 @@ export async function askPerson(
   // The client's answer does not prove that a person gave it: with `confirm` the owner decides on a page.
   if (!operation.effect || caller.confirms || !showsForms(mcpReq)) return undefined
   const state = c.get('state')
-  const brought = forwardedHeaders(operation.input().header).map((name) =>
-    accountHeader(name, c.req.raw.headers, caller),
-  )
-  const accounts = brought.some(Boolean) ? [] : accountsOf(operation, state.upstream)
+  const { headers } = c.req.raw
+  const brought = forwardedHeaders(operation.input().header).map((name) => headers.get(name) ?? undefined)
+  const isBrought = productsOf(operation).some((product) => bringsAccount(product, operation, headers))
+  const accounts = isBrought ? [] : accountsOf(operation, state.upstream)
   const fingerprint = await getFingerprint('tool', caller.id, operation.id, args, brought, accounts)
   const requestState = mcpReq.requestState()
   const action = textMember(mcpReq.inputResponses?.[QUESTION], 'action')

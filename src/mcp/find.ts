@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
-import type { Product } from '../base/groups.ts'
+import type { Account, Product } from '../base/groups.ts'
 import { opens } from '../gateway/auth/access.ts'
 import type { Caller } from '../gateway/auth/caller.ts'
 import { suggestWord } from '../gateway/http/suggest-path.ts'
 import type { AppEnv } from '../gateway/state.ts'
 import { isConnected } from '../upstream/credentials.ts'
-import { accountHeader } from './request.ts'
+import { listSeveral } from './accounts.ts'
 import type { Tool } from './tools.ts'
 
 /** The most tools of one answer, and its most bytes: about 900 tokens. */
 const MOST_FOUND = 8
 const MOST_BYTES = 2700
 
-/** The answer of `gateway_find_tools`: the operations that fit a task, the best first. */
+/** The answer of `gateway_find_tools`: the operations that fit a task, the best first, below the accounts to choose from. */
 export async function findTools(
   tools: readonly Tool[],
   task: string,
@@ -22,34 +22,36 @@ export async function findTools(
   if (found.length === 0) {
     return `Nothing here fits "${task.slice(0, 100)}". Name what it is about: recordings, notes, tables and pages, orders, bills, videos, posts or events.`
   }
-  const absent = await findAbsent(found, c, caller)
+  const [absent, several] = await Promise.all([findAbsent(found, c), listSeveral({ c, caller })])
   const origin = new URL(c.req.url).origin
-  let left = MOST_BYTES
+  let left = MOST_BYTES - sizeOf(several)
   const lines = found.flatMap((tool) => {
     const { name, reads, account, found: own } = tool
     const why = !opens(caller, tool)
       ? ' [not open to this key]'
       : account !== undefined && absent.has(account)
-        ? ` [not connected: the owner connects it at ${origin}/#${account}]`
+        ? ` [not connected: the owner connects it at ${origin}/#${absent.get(account)}]`
         : ''
     const entry = `${name} (${reads ? 'read' : 'change'}): ${own.line}${why}\n  ${own.args || 'no arguments'}`
-    left -= new TextEncoder().encode(entry).byteLength + 1
+    left -= sizeOf(entry)
     return left < 0 ? [] : [entry]
   })
-  return lines.join('\n')
+  return [...(several === '' ? [] : [several]), ...lines].join('\n')
 }
 
-/** The accounts of these tools that are not connected. One whose record cannot be read counts as connected. */
-async function findAbsent(found: readonly Tool[], c: Context<AppEnv>, caller: Caller): Promise<ReadonlySet<Product>> {
+const sizeOf = (line: string) => (line === '' ? 0 : new TextEncoder().encode(line).byteLength + 1)
+
+/** The accounts of these tools that are not connected, by their products. One whose record cannot be read counts as connected. */
+async function findAbsent(found: readonly Tool[], c: Context<AppEnv>) {
   const { upstream } = c.get('state')
   const needed = found.flatMap(({ account, accountHeader: header }) => {
-    const isBrought = header !== undefined && accountHeader(header, c.req.raw.headers, caller) !== undefined
+    const isBrought = header !== undefined && c.req.raw.headers.has(header)
     return account === undefined || isBrought ? [] : [account]
   })
-  const absent = new Set<Product>()
+  const absent = new Map<Product, Account>()
   await Promise.all(
-    [...new Set(needed)].map(async (account) => {
-      if (!(await isConnected(upstream, account).catch(() => true))) absent.add(account)
+    [...new Set(needed)].map(async (product) => {
+      if (!(await isConnected(upstream, product).catch(() => true))) absent.set(product, upstream.accountOf(product))
     }),
   )
   return absent

@@ -1,8 +1,7 @@
 import { badInput, notFound } from '../base/errors.ts'
 import { toPlainName } from '../base/json.ts'
-import type { Caller } from '../gateway/auth/caller.ts'
 import { describeUnknown, type Fields, isOpen } from '../gateway/http/unknown-fields.ts'
-import type { Inputs } from '../gateway/operation-type.ts'
+import type { Inputs, Operation } from '../gateway/operation-type.ts'
 import type { Registered } from '../openapi/registered.ts'
 import type { Tool } from './tools.ts'
 import { toLocalTime } from './values.ts'
@@ -204,14 +203,10 @@ export const headerArguments = (header: Inputs['header']): readonly (readonly [s
     .map((name) => [name, name.toLowerCase().replaceAll('-', '_')])
 
 /**
- * The value of a forwarded header: from the request, or from the caller's grant. If the request identifies an account of
- * the same product in another way, the grant's value is not used, so that the two are never mixed.
+ * Whether the client brings an account of a product for an operation, instead of a connected one. The header
+ * X-Payment-Mode means the connected one.
  */
-export function accountHeader(name: string, headers: Headers, { accountHeaders = {} }: Caller): string | undefined {
-  const own = headers.get(name)
-  if (own !== null) return own
-  if (!Object.hasOwn(accountHeaders, name)) return undefined
-  const product = name.toLowerCase().split('-', 2).join('-')
-  const isNamed = [...headers.keys()].some((other) => other.startsWith(`${product}-`))
-  return isNamed ? undefined : accountHeaders[name]
-}
+export const bringsAccount = (product: string, operation: Pick<Operation, 'input'>, headers: Headers): boolean =>
+  forwardedHeaders(operation.input().header).some(
+    (name) => name.toLowerCase().startsWith(`x-${product}-`) && name !== 'X-Payment-Mode' && Boolean(headers.get(name)),
+  )

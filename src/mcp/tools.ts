@@ -74,8 +74,9 @@ export const FIND = 'gateway_find_tools'
 export const READ = 'gateway_read'
 export const CHANGE = 'gateway_change'
 
-const tool = { type: 'string', description: 'Its name' }
-const args = { type: 'object', description: 'Its arguments' }
+const tool = { type: 'string' }
+const args = { type: 'object' }
+const account = { type: 'string', description: 'Which of several' }
 
 /** The tools that reach every operation. */
 const REACH: readonly Omit<Definition, 'title'>[] = [
@@ -93,7 +94,7 @@ const REACH: readonly Omit<Definition, 'title'>[] = [
   {
     name: READ,
     description: 'Runs a tool of gateway_find_tools that only reads.',
-    inputSchema: { type: 'object', properties: { tool, arguments: args }, required: ['tool'] },
+    inputSchema: { type: 'object', properties: { tool, arguments: args, account }, required: ['tool'] },
     annotations: { readOnlyHint: true },
   },
   {
@@ -105,6 +106,7 @@ const REACH: readonly Omit<Definition, 'title'>[] = [
       properties: {
         tool,
         arguments: args,
+        account,
         idempotency_key: { type: 'string', description: 'New for each wish, the same when a call is repeated' },
       },
       required: ['tool'],

@@ -6,7 +6,6 @@ import { ApiError, send } from './api/call.ts'
 import { call, isSignedIn } from './api/session.ts'
 import type { Asking, Client, Terms } from './api/types.ts'
 import { type Draft, draftFor, getTerms, makesPayments, opensGroup, useAsleep } from './consent/terms.ts'
-import { isWorkspaceToken } from './keys/draft.ts'
 import { GroupChoice, LimitFields } from './keys/LimitsForm.tsx'
 import { RenewSignIn, SignInForm } from './session.tsx'
 import { consentTexts } from './text/consent.ts'
@@ -112,16 +111,6 @@ function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
           />
         )}
         {makesPayments(draft) && <LimitFields draft={draft} onChange={change} tried={tried} />}
-        {opensGroup(draft, 'workspace') && (
-          <Field
-            label={consent.workspaceToken}
-            hint={consent.workspaceTokenHint}
-            secret
-            error={tried && !isWorkspaceToken(draft.workspaceToken) ? keys.workspaceTokenWrong : undefined}
-            value={draft.workspaceToken}
-            onValue={(workspaceToken) => change({ workspaceToken })}
-          />
-        )}
         <Field
           label={consent.label}
           hint={consent.labelHint}

@@ -38,7 +38,7 @@ function GrantRow({ grant: first, reports }: GrantRowProps) {
   const { result, showResult } = useResult()
   const { busy, error, run } = useTask()
   const { id, name, label, domain, redirect_host, groups, read_only, payments, confirm, limits } = grant
-  const { created_at, expires_at, ended_reason, last_used_at, requests_30d, has_workspace_token } = grant
+  const { created_at, expires_at, ended_reason, last_used_at, requests_30d } = grant
   const opens = (product: Product) => groups?.includes(groupOfAccount(product)) ?? true
   const close = () => setDialog(undefined)
   const revoke = async () => {
@@ -60,7 +60,6 @@ function GrantRow({ grant: first, reports }: GrantRowProps) {
     read_only ? keys.readOnly : texts.changes,
     ...(payments ? [texts.payments] : []),
     ...(confirm ? [keys.confirms] : []),
-    ...(has_workspace_token ? [texts.workspaceToken] : []),
     ...(expires_at === null && !ended_reason ? [texts.pending] : []),
   ]
   return (

@@ -77,8 +77,8 @@ export class UpstreamContext {
   candidate: { readonly account: Account; readonly secrets: Secrets; readonly isConnected: boolean } | undefined
   /** The token that the product returned for a candidate. It is lost unless the account's object gets it. */
   exchanged: ExchangedToken | undefined
-  /** The account that is used of each product, or those to choose from. The first one of a product that is not here. */
-  readonly #accounts: Map<Product, Account | readonly Account[]>
+  /** The account that is used of each product, or why none is. The first one of a product that is not here. */
+  readonly #accounts: Map<Product, Account | (() => GatewayError)>
   readonly #parent: UpstreamContext | undefined
 
   /** @param parent the request that this one is a part of: they share its deadline, its call budget and its accounts */
@@ -102,9 +102,9 @@ export class UpstreamContext {
     return this
   }
 
-  /** Has the request say which of these accounts of a product it means, as soon as one is needed. */
-  askWhich(product: Product, accounts: readonly Account[]): void {
-    this.#accounts.set(product, accounts)
+  /** Uses no account of a product: the request fails as soon as it needs one. */
+  refuse(product: Product, why: () => GatewayError): void {
+    this.#accounts.set(product, why)
   }
 
   /** Whether the request or its key names an account of the product. */
@@ -112,20 +112,17 @@ export class UpstreamContext {
     return this.#accounts.has(product)
   }
 
-  /** The same without an error: undefined where the request has to say which. */
+  /** The same without an error: undefined where none is used. */
   findAccount(product: Product): Account | undefined {
     const account = this.#accounts.get(product) ?? product
     return typeof account === 'string' ? account : undefined
   }
 
-  /** The account of a product that this request uses. Throws 409 when it has to say which. */
+  /** The account of a product that this request uses. Throws 409 when it has to say which, and 403 when none is open. */
   accountOf<P extends Product>(product: P): AccountOf<P> {
     const account = this.#accounts.get(product) ?? product
-    if (typeof account === 'string') return account as AccountOf<P>
-    const choice = new Intl.ListFormat('en', { type: 'disjunction' }).format(account)
-    throw new GatewayError(409, `X-Account: is required, because this key opens several accounts: send ${choice}`, {
-      reason: 'account ambiguous',
-    })
+    if (typeof account === 'function') throw account()
+    return account as AccountOf<P>
   }
 
   /** Ends the request: work that is still running after a failure starts no further call. */

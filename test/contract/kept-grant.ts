@@ -20,7 +20,6 @@ export async function keepGrant(access: Pick<Stub<'ACCESS'>, 'oauthRecords'>, ad
     read_only: true,
     payments: false,
     redirect_host: 'client.example',
-    has_workspace_token: false,
   }
   const grant = {
     ...{ id: GRANT_ID, clientId: GRANT_CLIENT, userId: owner, scope: [], metadata, encryptedProps: '' },

@@ -236,7 +236,7 @@ describe('an account', () => {
       {},
       /^Notion is not connected: the owner connects it at https:\/\/latchkey\.test\/#workspace$/,
     ],
-    ['payment_read_bill', { 'X-Payment-Mode': '' }, {}, /opens no payment account: .*#keys$/],
+    ['payment_read_bill', { 'X-Payment-Mode': '' }, {}, /^this connection names no payment account: call again with/],
   ])('%s: one sentence with the page where it is connected', async (tool, headers, settings, told) => {
     table = setTable(settings)
     const sent = Object.fromEntries(Object.entries({ ...HEADERS, ...headers }).filter(([, value]) => value !== ''))

@@ -4,7 +4,7 @@ import { type Call, connectGateway } from './gateway.ts'
 import { formatKeys, formatOutcome, type Key, type KeyAnswer } from './keys-text.ts'
 import type { CommandField } from './operation.ts'
 import { UsageError } from './operations.ts'
-import { askSecrets, parseOrigin, readVariables } from './settings.ts'
+import { askSecret, parseOrigin, readVariables } from './settings.ts'
 
 /** The commands, and the operations of the management API that they call. */
 const COMMANDS = {
@@ -15,9 +15,6 @@ const COMMANDS = {
   revoke: 'admin_delete_key',
 } as const
 type Name = keyof typeof COMMANDS
-
-/** Fields that are never arguments, because other users of the machine can read those. */
-const SECRETS: readonly string[] = ['workspace_token']
 
 /** Longer than the gateway's own deadline, in milliseconds. */
 const PATIENCE_MS = 30_000
@@ -60,9 +57,7 @@ const toAttribute = (name: string) => new Option(toFlag(name)).attributeName()
 /** For a new key, what is not given is off or absent, so nothing has to be taken away. */
 function addOption(command: Command, field: CommandField, isNew: boolean): void {
   const { name, type, isRequired, isNullable, description, fields = [] } = field
-  const isFlag = type === 'boolean' || SECRETS.includes(name)
-  const about = SECRETS.includes(name) ? `asks for ${name.toUpperCase()}: ${description}` : description
-  const option = new Option(isFlag ? toFlag(name) : `${toFlag(name)} <${type}>`, about)
+  const option = new Option(type === 'boolean' ? toFlag(name) : `${toFlag(name)} <${type}>`, description)
   if (name === 'overlap_hours') option.default('24')
   else option.makeOptionMandatory(isRequired)
   if (type === 'object') for (const inner of fields) addOption(command, inner, true)
@@ -78,15 +73,9 @@ async function run(name: Name, word: string, given: Given): Promise<void> {
   const address = given.url ?? get('LATCHKEY_URL')
   if (typeof address !== 'string') throw new UsageError('--url is missing: the address of the gateway')
   const origin = parseOrigin('--url', address)
-  const secrets = ['ADMIN_KEY', ...SECRETS.filter((field) => given[toAttribute(field)] === true)]
-  const known = await askSecrets(secrets, (secret) => get(secret.toUpperCase()))
-  const call = connectGateway({ origin, apiKey: '' }, asAdmin(known.ADMIN_KEY ?? ''))
+  const call = connectGateway({ origin, apiKey: '' }, asAdmin(await askSecret('ADMIN_KEY', get)))
   const key = word === '' ? undefined : await findKey(call, word)
-  const fields = {
-    ...(key && { id: key.id }),
-    ...toBody(getOperation(name).fields, given),
-    ...Object.fromEntries(Object.entries(known).filter(([secret]) => SECRETS.includes(secret))),
-  }
+  const fields = { ...(key && { id: key.id }), ...toBody(getOperation(name).fields, given) }
   const answer = await call(COMMANDS[name], fields, { signal: AbortSignal.timeout(PATIENCE_MS) })
   console.log(given.json ? JSON.stringify(answer ?? {}, null, 2) : formatOutcome((answer ?? {}) as KeyAnswer, key))
 }

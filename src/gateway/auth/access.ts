@@ -1,3 +1,4 @@
+import { namesProduct } from '../../base/access.ts'
 import { sameText, sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, unauthorized } from '../../base/errors.ts'
 import { type Area, isGroup, type Licence } from '../../base/groups.ts'
@@ -9,7 +10,7 @@ import type { Operation } from '../operation-type.ts'
 import type { RequestState } from '../state.ts'
 import type { Caller } from './caller.ts'
 import { isNamedKey, NAMED_KEY_LENGTH } from './key.ts'
-import { getLineage, readKey, readKeyAccounts } from './keys.ts'
+import { getLineage, readKey } from './keys.ts'
 
 /** The actor of a request, by how it was authenticated. */
 export function getActor({ caller, isAdmin, link }: Pick<RequestState, 'caller' | 'isAdmin' | 'link'>): Actor {
@@ -113,7 +114,7 @@ async function readNamedCaller(settings: Settings, key: string, digest: string):
     digest,
     limits,
     confirms: confirm,
-    accountHeaders: await readKeyAccounts(settings, record),
+    withoutWorkspace: record.had_workspace_token && !namesProduct('workspace', accounts),
   }
 }
 

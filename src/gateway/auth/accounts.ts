@@ -1,7 +1,13 @@
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { type Account, groupOfAccount, isAccount, PRODUCTS, type Product, productOf } from '../../base/groups.ts'
+import { visibleText } from '../../base/json.ts'
+import { callObject } from '../../base/objects.ts'
+import type { Settings } from '../../base/settings.ts'
+import { stateObject } from '../../upstream/accounts.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import type { Operation } from '../operation-type.ts'
+import { readFurtherAccounts } from '../owner-settings.ts'
+import type { RequestState } from '../state.ts'
 import { isInScope } from './access.ts'
 import type { Caller } from './caller.ts'
 
@@ -18,33 +24,64 @@ export function openedOf(accounts: readonly Account[] | undefined, product: Prod
   return listed.length > 0 ? listed : [product]
 }
 
+const opensProduct = (caller: Caller, product: Product): boolean =>
+  isInScope(caller, groupOfAccount(product)) && !(caller.withoutWorkspace && product === 'workspace')
+
+/** Those that a caller opens of a product, the one first that is used when none is named. None of a group that is closed. */
+export async function listOpened(
+  state: Pick<RequestState, 'settings' | 'platform'>,
+  caller: Caller,
+  product: Product,
+): Promise<readonly Account[]> {
+  if (!opensProduct(caller, product)) return []
+  if (!caller.isNamed) return [product, ...listedOf(await readFurtherAccounts(state), product)]
+  const opened = new Set(openedOf(caller.accounts, product))
+  return opened.delete(product) ? [product, ...opened] : [...opened]
+}
+
+/** The longest identity that is shown, in characters. */
+const MOST_OF_IDENTITY = 100
+
+/** An account, and whose it is where that is known. */
+export async function describeAccount(settings: Settings, account: Account): Promise<string> {
+  const record = await callObject(settings, stateObject(account), ({ records }) => records.read()).catch(
+    (error: unknown) => {
+      if (error instanceof GatewayError) return undefined
+      throw error
+    },
+  )
+  return record?.identity ? `${account} (${visibleText(record.identity, MOST_OF_IDENTITY)})` : account
+}
+
 /** Whether a caller may use an account. API_KEY and the owner, who is no caller, open all. */
 export function opensAccount(caller: Caller | undefined, account: Account): boolean {
   if (!caller?.isNamed) return true
-  if (!isInScope(caller, groupOfAccount(account))) return false
+  if (!opensProduct(caller, productOf(account))) return false
   return openedOf(caller.accounts, productOf(account)).includes(account)
 }
 
 /**
- * Chooses the accounts that a request uses: those that it names, otherwise those of its key. Throws 400 for a text that
- * names none, or two of one product, and 403 for an account that the key does not open, whether it exists or not. A
- * request that is part of another one has its accounts already.
+ * Chooses the accounts that a request uses: those that it names, otherwise those of its key. Returns those that it names.
+ * Throws 400 for a text that names none, or two of one product, and 403 for an account that the key does not open, whether
+ * it exists or not. A request that is part of another one has its accounts already.
  */
 export function chooseAccounts(
   upstream: UpstreamContext,
   caller: Caller | undefined,
   header: string | undefined,
-): void {
+): readonly Account[] {
   for (const product of PRODUCTS) {
     const listed = listedOf(caller?.accounts, product)
     const [only, ...others] = listed
     if (only === undefined || upstream.isNamed(product)) continue
     if (others.length === 0 || listed.includes(product)) upstream.use(others.length === 0 ? only : product)
-    else upstream.askWhich(product, listed)
+    else upstream.refuse(product, () => ambiguous(listed))
   }
+  if (caller?.withoutWorkspace) upstream.refuse('workspace', withoutWorkspace)
   const named = parseAccounts(header)
   for (const account of named) if (!opensAccount(caller, account)) throw notOpened(account)
   upstream.use(...named)
+  return named
 }
 
 function parseAccounts(header: string | undefined): Account[] {
@@ -67,6 +104,19 @@ function parseAccounts(header: string | undefined): Account[] {
 }
 
 const LONGEST_SHOWN = 100
+
+function ambiguous(accounts: readonly Account[]): GatewayError {
+  const choice = new Intl.ListFormat('en', { type: 'disjunction' }).format(accounts)
+  const message = `${ACCOUNT_HEADER}: is required, because this key opens several accounts: send ${choice}`
+  return new GatewayError(409, message, { reason: 'account ambiguous' })
+}
+
+const withoutWorkspace = () =>
+  new GatewayError(
+    403,
+    'this API key opens no workspace account until its accounts list one: its own workspace token is not used any more',
+    { reason: 'refused scope' },
+  )
 
 /** 403, in the same words whether the account exists or not. */
 export const notOpened = (account: Account) =>

@@ -1,14 +1,13 @@
 import type { Context } from 'hono'
 import { randomText, sha256Hex, sortedJson } from '../../base/crypto.ts'
 import { GatewayError } from '../../base/errors.ts'
-import { type Account, isFirst } from '../../base/groups.ts'
+import { type Account, isFirst, productOf } from '../../base/groups.ts'
 import { visibleText } from '../../base/json.ts'
 import { ACCESS, callObject } from '../../base/objects.ts'
-import { stateObject } from '../../upstream/accounts.ts'
 import { decrypt, encrypt } from '../../upstream/store.ts'
 import type { Operation } from '../operation-type.ts'
 import type { AppEnv, RequestState } from '../state.ts'
-import { accountsOf } from './accounts.ts'
+import { accountsOf, describeAccount } from './accounts.ts'
 import type { Caller } from './caller.ts'
 
 /**
@@ -93,15 +92,14 @@ export async function describeCall(
 export const findAccounts = async (c: Context<AppEnv>, operation: Operation): Promise<Account[]> =>
   (await operation.account?.(c)) === undefined ? accountsOf(operation, c.get('state').upstream) : []
 
-/** Names the accounts of a call with whose they are. Undefined for the first of each product. */
+/** The accounts of a call with whose they are. Undefined where each is the first of its product and nothing names it. */
 async function nameAccounts(c: Context<AppEnv>, operation: Operation): Promise<string | undefined> {
   const { settings, upstream } = c.get('state')
-  const further = accountsOf(operation, upstream).filter((account) => !isFirst(account))
-  const named = further.map(async (account) => {
-    const record = await callObject(settings, stateObject(account), ({ records }) => records.read())
-    return record?.identity ? `${account} (${record.identity})` : account
-  })
-  return further.length > 0 ? (await Promise.all(named)).join(', ') : undefined
+  const named = accountsOf(operation, upstream).filter(
+    (account) => !isFirst(account) || upstream.isNamed(productOf(account)),
+  )
+  const texts = await Promise.all(named.map((account) => describeAccount(settings, account)))
+  return texts.length > 0 ? texts.join(', ') : undefined
 }
 
 /** A text of several lines, each without invisible characters. */

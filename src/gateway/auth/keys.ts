@@ -7,22 +7,23 @@ import {
   type KeyRoll,
   keyCopy,
   type NewKey,
+  toKeyRecord,
 } from '../../base/access.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError, misconfigured } from '../../base/errors.ts'
 import type { OwnersHand } from '../../base/events.ts'
-import { type Account, GROUPS, isAccount, LICENCES } from '../../base/groups.ts'
+import { GROUPS, LICENCES } from '../../base/groups.ts'
 import { lazy } from '../../base/lazy.ts'
 import { ACCESS, callObject, type ObjectAddress } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { checkUnencrypted, dataKey } from '../../upstream/data-key.ts'
-import { decrypt, hasEncryptionKey, readRecord } from '../../upstream/store.ts'
+import { hasEncryptionKey, readRecord } from '../../upstream/store.ts'
 import type { OwnedSubscription } from '../events.types.ts'
 import { logUnhandledError } from '../http/log.ts'
 import type { AppEnv } from '../state.ts'
 import { formatKey, getPrefix } from './key.ts'
-import { limitsSchema } from './scopes.ts'
+import { limitsSchema, storedAccounts } from './scopes.ts'
 
 export interface RolledKey {
   record: KeyRecord
@@ -50,14 +51,16 @@ export const keyRecord = lazy(() =>
     name: z.string().check(z.minLength(1)),
     licence: z.enum(LICENCES),
     groups: z.optional(z.array(z.enum(GROUPS))),
-    accounts: z.optional(z.array(z.custom<Account>((id) => typeof id === 'string' && isAccount(id)))),
+    accounts: z.optional(storedAccounts()),
     read_only: z.optional(z.boolean()),
     created_at: z.iso.datetime(),
     expires_at: z.optional(z.iso.datetime()),
     disabled: z.optional(z.boolean()),
     limits: z.optional(limitsSchema()),
     confirm: z.optional(z.boolean()),
-    workspace_token: z.optional(z.object({ iv: z.string(), data: z.string() })),
+    had_workspace_token: z.optional(z.literal(true)),
+    // Of an earlier version.
+    workspace_token: z.optional(z.unknown()),
     stored_payment: z.optional(z.boolean()),
   }),
 )
@@ -85,7 +88,7 @@ export async function readKey(settings: Settings, digest: string): Promise<KeyRe
   if (stored === undefined) return undefined
   const { success, data } = keyRecord().safeParse(stored)
   if (!success) throw misconfigured('the stored record of this API key is not valid: create the key again')
-  return data
+  return toKeyRecord(data)
 }
 
 /** All named keys of the deployment, oldest first. Throws 500 with CREDENTIALS_KEY when that is not the right one. */
@@ -157,22 +160,6 @@ const DECIDING: ObjectAddress<'ACCESS'> = {
 async function decide<Result>(settings: Settings, change: (access: Stub<'ACCESS'>) => Promise<Result>) {
   await dataKey(settings)
   return callObject(settings, DECIDING, change)
-}
-
-/** The name under which a key's workspace token is encrypted. A key that replaces it in a rotation has the same. */
-export const getTokenName = (key: Pick<KeyRecord, 'id' | 'lineage'>): string => `key-tokens/${getLineage(key)}`
-
-/**
- * The account headers that a named key provides at /mcp, as a grant does: its own workspace token, and the stored
- * payment account. A header of the caller overrides them. Undefined for a key without any.
- */
-export async function readKeyAccounts(settings: Settings, key: KeyRecord): Promise<Record<string, string> | undefined> {
-  const { workspace_token, stored_payment } = key
-  if (!workspace_token && !stored_payment) return undefined
-  return {
-    ...(workspace_token && { 'X-Workspace-Token': await decrypt(settings, getTokenName(key), workspace_token) }),
-    ...(stored_payment && { 'X-Payment-Mode': 'true' }),
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GROUPS, type Group } from '../../base/groups.ts'
+import { type Account, GROUPS, type Group, isAccount } from '../../base/groups.ts'
 import type { Limits } from '../../base/usage.ts'
 import type { Operation } from '../operation-type.ts'
 
@@ -50,6 +50,9 @@ export function scopesFor({ group, reads }: Pick<Operation, 'group' | 'reads'>, 
   const needed = ['read', group, ...(reads ? [] : ['write', ...(group === 'payment' ? ['payments'] : [])])]
   return inOrder(new Set([...granted, ...needed]))
 }
+
+/** The accounts of a key or a grant, as they are stored. */
+export const storedAccounts = () => z.array(z.custom<Account>((id) => typeof id === 'string' && isAccount(id)))
 
 const LARGEST = 9_999_999_999
 const AMOUNT = `must be a positive integer of at most ${String(LARGEST).length} digits`

@@ -23,7 +23,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage.ts'
 import { oneLine, readAuthorization } from './authorization.ts'
 import { read, write } from './group.ts'
-import { integrationToken } from './keys.ts'
+import { accountsField } from './keys.ts'
 
 const LONGEST_QUERY = 8192
 
@@ -65,6 +65,7 @@ const makeInput = () => ({
           examples: [['recorder', 'video']],
         }),
       ),
+    accounts: z.optional(accountsField('client')),
     read_only: jsonFlag(true).check(
       z.meta({ description: 'Whether nothing that changes something is opened; true unless said' }),
     ),
@@ -82,9 +83,6 @@ const makeInput = () => ({
       }),
     ),
     label: label(),
-    workspace_token: z.optional(
-      integrationToken('A workspace token; it is stored encrypted in the grant and never shown to the client'),
-    ),
   }),
 })
 
@@ -100,6 +98,9 @@ const idInput = () => ({
 const changeInput = () => ({
   ...idInput(),
   json: z.strictObject({
+    accounts: z
+      .optional(z.nullable(accountsField('client')))
+      .check(z.meta({ description: 'The accounts that the client opens; null for the first of each product' })),
     limits: z.optional(z.nullable(limitsSchema())).check(
       z.meta({
         description: 'How much may be asked for or moved by payments; null for no limit',
@@ -135,29 +136,26 @@ type Choice = z.output<ReturnType<typeof makeInput>['json']>
 
 /** Creates the grant that the owner approved, and its authorization code. */
 async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: string }> {
-  const { request: query, groups, read_only, payments, limits, confirm, workspace_token } = choice
+  const { request: query, groups, accounts, read_only, payments, limits, confirm } = choice
   const label = oneLine(choice.label ?? '')
-  if (workspace_token !== undefined && groups && !groups.includes('workspace'))
-    throw badInput('workspace_token: is of no use without the workspace group', ['workspace_token'])
   const server = await oauthServer(c)
   const asked = await readAuthorization(c, server, query)
   if ('error' in asked) return { redirect_to: asked.refusedTo }
   const { request, name, domain, redirectHost: redirect_host } = asked
-  const terms = {
+  const terms: GrantProps = {
     owner: await tenantTag(c.get('state').settings),
     name,
     read_only,
     payments: payments && !read_only,
     ...(groups && { groups }),
+    ...(accounts && { accounts }),
     ...(limits && { limits }),
     ...(confirm && !read_only && { confirm }),
     ...(label !== '' && { label }),
   }
-  const props: GrantProps = { ...terms, ...(workspace_token !== undefined && { workspace_token }) }
   const metadata: GrantMetadata = {
     ...terms,
     redirect_host,
-    has_workspace_token: workspace_token !== undefined,
     ...(domain !== undefined && { domain }),
   }
   await storeClient(c, request.clientId)
@@ -168,7 +166,7 @@ async function make(c: Context<AppEnv>, choice: Choice): Promise<{ redirect_to: 
     userId: getOwner(c.get('state').settings),
     scope: getScopes(terms),
     metadata,
-    props,
+    props: terms,
     revokeExistingGrants: false,
   }
   const { redirectTo: redirect_to } = await stored(server.api.completeAuthorization(grant))
@@ -197,18 +195,21 @@ async function revoke(c: Context<AppEnv>, id: string): Promise<void> {
 }
 
 /** Whether a change may give the client more than it had. */
-const mayWiden = ({ limits, confirm }: GrantChange): boolean => limits !== undefined || confirm === false
+const mayWiden = ({ accounts, limits, confirm }: GrantChange): boolean =>
+  accounts !== undefined || limits !== undefined || confirm === false
 
 /** Throws 400 for a change of nothing, 404 for an unknown grant, and 409 for an expired one. */
-async function change(c: Context<AppEnv>, id: string, { limits, confirm }: GrantChange) {
-  if (limits === undefined && confirm === undefined) throw badInput('limits: is required, or confirm in its place')
+async function change(c: Context<AppEnv>, id: string, { accounts, limits, confirm }: GrantChange) {
+  if (accounts === undefined && limits === undefined && confirm === undefined)
+    throw badInput('limits: is required, or confirm or accounts in its place')
   const grant = (await listGrants(c)).find((one) => one.id === id)
   if (grant?.ended) throw conflict('this grant has ended: reconnect the client')
   if (confirm && grant?.terms.read_only) throw badInput('confirm: is of no use to a client that only reads')
-  if (!grant || !(await changeGrant(c, id, { limits, confirm }))) throw notFound(NO_GRANT)
+  if (!grant || !(await changeGrant(c, id, { accounts, limits, confirm }))) throw notFound(NO_GRANT)
   c.get('state').targetName = grant.terms.label ?? grant.terms.name
   const terms = {
     ...grant.terms,
+    ...(accounts !== undefined && { accounts: accounts ?? undefined }),
     ...(limits !== undefined && { limits: limits ?? undefined }),
     ...(confirm !== undefined && { confirm }),
   }
@@ -223,8 +224,8 @@ async function readUses(c: Context<AppEnv>) {
 }
 
 function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, uses: Uses) {
-  const { name, label = null, domain = null, redirect_host, groups = null } = terms
-  const { read_only, payments, has_workspace_token } = terms
+  const { name, label = null, domain = null, redirect_host, groups = null, accounts = null } = terms
+  const { read_only, payments } = terms
   const use = uses?.get(callerId(id))
   return {
     id,
@@ -233,9 +234,9 @@ function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, 
     domain,
     redirect_host,
     groups,
+    accounts,
     read_only,
     payments,
-    has_workspace_token,
     limits: limitsResponse(terms.limits),
     confirm: terms.confirm ?? false,
     created_at: toIso(createdAt),
@@ -291,10 +292,10 @@ export const grantRoutes = new Hono<AppEnv>()
   .patch(
     '/admin/grants/:id',
     write('admin_change_grant', {
-      summary: 'Change the limits of a client, and whether it asks first',
+      summary: 'Change the accounts and limits of a client, and whether it asks first',
       description:
         'What is not named stays. The change holds everywhere within a minute. What else a client may do changes by connecting it again.',
-      ko: '프로그램의 한도와 먼저 물어보기 변경',
+      ko: '프로그램의 계정, 한도, 먼저 물어보기 변경',
       idempotent: true,
       needsProof: (c) => mayWiden(c.req.valid('json')),
       input: changeInput,

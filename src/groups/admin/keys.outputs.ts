@@ -28,8 +28,6 @@ const key = () =>
     confirm: z
       .boolean()
       .describe('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
-    has_workspace_token: z.boolean().describe('Whether it uses a workspace token of its own over MCP'),
-    stored_payment: z.boolean().describe('Whether it uses the connected payment account over MCP without a header'),
     last_used_at: z.iso
       .datetime()
       .nullable()
@@ -119,13 +117,16 @@ const grant = () =>
     domain: z.string().nullable().describe('The host that vouches for the client; null for one that registered itself'),
     redirect_host: z.string().describe('Where access was sent to'),
     groups: z.array(z.enum(GROUPS)).nullable().describe('null for all of them'),
+    accounts: z
+      .array(accountId())
+      .nullable()
+      .describe('Those that it opens of their products; null for the first one of each'),
     read_only: z.boolean().describe('Whether it opens nothing that changes something'),
     payments: z.boolean().describe('Whether payments may be made'),
     limits: limitsAnswer(),
     confirm: z
       .boolean()
       .describe('Whether the owner must agree to each call that pays, sends, publishes or deletes for good'),
-    has_workspace_token: z.boolean().describe('Whether it holds a workspace token'),
     created_at: z.iso.datetime().describe('When it was given'),
     expires_at: z.iso
       .datetime()

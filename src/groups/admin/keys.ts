@@ -20,24 +20,10 @@ import {
   toCreatedResponse,
 } from '../../gateway/auth/keys.ts'
 import { limitsResponse, limitsSchema } from '../../gateway/auth/scopes.ts'
-import { accountId, choice, converted, jsonBoolean, notMisplaced } from '../../gateway/http/fields.ts'
+import { accountId, choice, converted, jsonBoolean } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { readKeyUse } from '../../gateway/usage.ts'
 import { read, write } from './group.ts'
-
-/** An integration token of the workspace, which is sent in a header: printable ASCII without semicolons and commas. */
-export const integrationToken = (description: string) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      notMisplaced('WORKSPACE_TOKEN'),
-      z.regex(
-        /^(?:ntn|secret)_[\x21-\x2b\x2d-\x3a\x3c-\x7e]{1,4000}$/,
-        'must be an integration token, which starts with ntn_ or secret_',
-      ),
-    )
-    .check(z.meta({ description, examples: ['ntn_the-token-as-it-was-copied'] }))
 
 const LONGEST_NAME = 100
 
@@ -61,7 +47,8 @@ const groups = () =>
     )
     .check(z.meta({ description: 'The groups that the key opens', examples: [['recorder', 'video']] }))
 
-const accounts = () =>
+/** @param who `key`, or `client` */
+export const accountsField = (who: string) =>
   z
     .pipe(
       z
@@ -74,7 +61,7 @@ const accounts = () =>
     )
     .check(
       z.meta({
-        description: 'The accounts that the key opens of their products; of other products it opens the first one',
+        description: `The accounts that the ${who} opens of their products; of other products it opens the first one`,
         examples: [['workspace:business']],
       }),
     )
@@ -118,18 +105,6 @@ const confirm = () =>
     }),
   )
 
-const workspaceToken = () =>
-  integrationToken(
-    'A workspace token that the key uses over MCP; it is stored encrypted, never shown, and deleted with the key',
-  )
-
-const storedPayment = () =>
-  z.optional(jsonBoolean()).check(
-    z.meta({
-      description: 'Whether the key uses the connected payment account over MCP without a header; false unless said',
-    }),
-  )
-
 const makeInput = () => ({
   json: z.strictObject({
     name: name(),
@@ -139,15 +114,13 @@ const makeInput = () => ({
     groups: z
       .optional(groups())
       .check(z.meta({ description: 'The groups that the key opens; all of them unless said' })),
-    accounts: z.optional(accounts()),
+    accounts: z.optional(accountsField('key')),
     read_only: z
       .optional(jsonBoolean())
       .check(z.meta({ description: 'Whether the key opens nothing that changes something' })),
     expires_at: z.optional(end()),
     limits: z.optional(limits()),
     confirm: confirm(),
-    workspace_token: z.optional(workspaceToken()),
-    stored_payment: storedPayment(),
   }),
 })
 
@@ -163,7 +136,7 @@ const changeInput = () => ({
     groups: z
       .optional(z.nullable(groups()))
       .check(z.meta({ description: 'The groups that the key opens; null for all of them' })),
-    accounts: z.optional(z.nullable(accounts())).check(
+    accounts: z.optional(z.nullable(accountsField('key'))).check(
       z.meta({
         description: 'The accounts that the key opens, as for a new one; null for the first of each product',
       }),
@@ -179,10 +152,6 @@ const changeInput = () => ({
       .optional(z.nullable(limits()))
       .check(z.meta({ description: 'How much the key may ask for or move; null for no limit' })),
     confirm: confirm(),
-    workspace_token: z
-      .optional(z.nullable(workspaceToken()))
-      .check(z.meta({ description: 'A workspace token that the key uses over MCP; null removes it' })),
-    stored_payment: storedPayment(),
   }),
 })
 
@@ -209,14 +178,9 @@ const rollInput = () => ({
 type Change = z.output<ReturnType<typeof changeInput>['json']>
 
 /** Whether a change may give the key more than it had. Whatever stops a key, or makes it ask, does not. */
-function mayWiden({ name, disabled, read_only, confirm, stored_payment, workspace_token, ...terms }: Change): boolean {
+function mayWiden({ name, disabled, read_only, confirm, ...terms }: Change): boolean {
   const isOpened = disabled === false || read_only === false || confirm === false
-  return (
-    isOpened ||
-    stored_payment === true ||
-    Boolean(workspace_token) ||
-    Object.values(terms).some((term) => term !== undefined)
-  )
+  return isOpened || Object.values(terms).some((term) => term !== undefined)
 }
 
 /** Throws 400 for an expiry in the past. To end a key now, disable or delete it. */
@@ -252,7 +216,6 @@ const newKeyResponse = (record: KeyRecord) => toKeyResponse(record, undefined, t
 function toKeyResponse(record: KeyRecord, use: Pick<KeyUse, 'last' | 'requests'> | undefined, isKnown: boolean) {
   const { id, name, licence, groups = null, accounts = null, created_at, expires_at = null } = record
   const { read_only = false, disabled = false, confirm = false } = record
-  const { workspace_token, stored_payment = false } = record
   return {
     id,
     prefix: record.prefix,
@@ -267,8 +230,6 @@ function toKeyResponse(record: KeyRecord, use: Pick<KeyUse, 'last' | 'requests'>
     disabled,
     limits: limitsResponse(record.limits),
     confirm,
-    has_workspace_token: workspace_token !== undefined,
-    stored_payment,
     last_used_at: use ? new Date(use.last).toISOString() : null,
     requests_30d: use?.requests ?? (isKnown ? 0 : null),
   }

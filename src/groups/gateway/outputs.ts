@@ -4,9 +4,10 @@ import { accountId } from '../../gateway/outputs.ts'
 
 const accountHealth = () =>
   z.object({
-    account: z.string().describe('The name of the account'),
+    account: accountId().describe('The id of the account'),
     group: z.string().describe('The group that it serves'),
     state: z.enum(STATES).describe('How it is doing'),
+    identity: z.string().optional().describe('Whose account it is; absent where unknown'),
     message: z.string().optional().describe('What is wrong; absent where nothing is'),
     hint: z.string().optional().describe('What to do about it; absent where nothing is wrong'),
     expires_at: z.iso.datetime().optional().describe('When it has to be reconnected, ISO 8601; absent where unknown'),

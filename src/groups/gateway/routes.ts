@@ -56,10 +56,20 @@ async function reportOn(
   return readReport(settings, connector, platform.now())
 }
 
-const toHealth = ({ account, group, state, message, hint, expires_at, last_ok_at }: Report): AccountHealth => ({
+const toHealth = ({
   account,
   group,
   state,
+  identity,
+  message,
+  hint,
+  expires_at,
+  last_ok_at,
+}: Report): AccountHealth => ({
+  account,
+  group,
+  state,
+  ...(identity !== null && { identity }),
   ...(message !== null && { message }),
   ...(hint !== null && { hint }),
   ...(expires_at !== null && { expires_at }),
@@ -78,7 +88,8 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
       '/doctor',
       read('gateway_doctor', {
         summary: "Check the connected accounts of the key's groups with cheap reads",
-        description: 'Answers the same report with 503 when one of them does not.',
+        description:
+          'Those that the key opens, with whose they are. Answers the same report with 503 when one does not work.',
         ko: '연결된 계정이 모두 동작하는지 점검',
         title: 'Check the connected accounts',
         wanted: 2,
@@ -90,9 +101,9 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
           query: z.strictObject({
             accounts: z.optional(z.string()).check(
               z.meta({
-                description: `Only these, a comma list of ${formatNames(connectors)}`,
+                description: 'Only these, a comma list of ids, such as notes or notes:business',
                 examples: ['notes'],
-                list: connectors.map(({ account }) => account),
+                list: [],
               }),
             ),
           }),

@@ -6,7 +6,9 @@ import {
   type KeyRoll,
   keyCopy,
   type NewKey,
+  type StoredKey,
   toKeyId,
+  toKeyRecord,
 } from '../../base/access.ts'
 import { conflict, GatewayError, hasStatus, notFound, type Outcome, outcome } from '../../base/errors.ts'
 import type { OwnersHand, SubscriptionOwner } from '../../base/events.ts'
@@ -16,11 +18,11 @@ import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
 import type { Limits } from '../../base/usage.ts'
 import { openedOf } from '../../gateway/auth/accounts.ts'
-import { currentKey, getLineage, getTokenName, type RolledKey } from '../../gateway/auth/keys.ts'
+import { currentKey, getLineage, type RolledKey } from '../../gateway/auth/keys.ts'
 import { subscriberIn } from '../../gateway/events.ts'
 import type { OwnedSubscription } from '../../gateway/events.types.ts'
 import { CLOSED_MS, dataKey, isDataClosed } from '../../upstream/data-key.ts'
-import { deleteRecord, encrypt, readRecord, writeRecord } from '../../upstream/store.ts'
+import { deleteRecord, readRecord, writeRecord } from '../../upstream/store.ts'
 import { Outbox } from './outbox.ts'
 import type { OwnerNews } from './owner-news.ts'
 
@@ -104,15 +106,10 @@ export class NamedKeys extends RpcTarget {
   }
 
   /** @param hand whose key it is to become, for the owner who is told of it */
-  async create({ digest, workspace_token: token, ...fields }: NewKey, hand?: OwnersHand): Promise<KeyRecord> {
+  async create({ digest, ...fields }: NewKey, hand?: OwnersHand): Promise<KeyRecord> {
     const id = toKeyId(digest)
     const dataKey = await this.#readDataKey()
-    const record: KeyRecord = {
-      id,
-      ...fields,
-      created_at: this.#now(),
-      ...(token && { workspace_token: await encrypt(this.#settings, getTokenName({ id }), token) }),
-    }
+    const record: KeyRecord = { id, ...fields, created_at: this.#now() }
     let newsId = ''
     this.#commit(() => {
       if (this.#listOf(dataKey).length >= MOST_KEYS) throw conflict(`there are ${MOST_KEYS} keys: delete one first`)
@@ -134,14 +131,8 @@ export class NamedKeys extends RpcTarget {
     }
   }
 
-  async change(id: string, { workspace_token, ...fields }: KeyChange): Promise<KeyRecord> {
-    const dataKey = await this.#readDataKey()
-    const name = getTokenName(this.#get(id, dataKey))
-    const token =
-      typeof workspace_token === 'string' ? await encrypt(this.#settings, name, workspace_token) : workspace_token
-    // Read only now, because another change may have come in between.
-    const change = { ...fields, workspace_token: token }
-    const before = this.#get(id, dataKey)
+  async change(id: string, change: KeyChange): Promise<KeyRecord> {
+    const before = this.#get(id, await this.#readDataKey())
     const record = changed(before, change)
     const lineage = getLineage(record)
     // What a key may no longer do, those that it replaced or that replaced it may not do either.
@@ -390,7 +381,7 @@ export class NamedKeys extends RpcTarget {
 
   #find(id: string): KeyRecord | undefined {
     const record = this.#row(id)?.record
-    return typeof record === 'string' ? (JSON.parse(record) as KeyRecord) : undefined
+    return typeof record === 'string' ? parse(record) : undefined
   }
 
   #current(lineage: string): KeyRecord | undefined {
@@ -401,7 +392,7 @@ export class NamedKeys extends RpcTarget {
     return this.#storage.sql
       .exec<Row>(`SELECT * FROM named_keys WHERE ${condition} ORDER BY rowid`, ...values)
       .toArray()
-      .flatMap(({ record }) => (record === null ? [] : [JSON.parse(record) as KeyRecord]))
+      .flatMap(({ record }) => (record === null ? [] : [parse(record)]))
   }
 
   #listOf(dataKey: string): KeyRecord[] {
@@ -430,14 +421,14 @@ export class NamedKeys extends RpcTarget {
   }
 }
 
+const parse = (record: string): KeyRecord => toKeyRecord(JSON.parse(record) as StoredKey)
+
 const noKey = () => notFound('there is no API key with this id')
 
 const unavailable = (message: string) => new GatewayError(503, message, { headers: { 'Retry-After': '2' } })
 
-type EncryptedChange = Omit<KeyChange, 'workspace_token'> & { workspace_token: KeyRecord['workspace_token'] | null }
-
 /** The record with the changed fields. Null removes a field. */
-const changed = (record: KeyRecord, change: EncryptedChange): KeyRecord => ({
+const changed = (record: KeyRecord, change: KeyChange): KeyRecord => ({
   ...record,
   name: change.name ?? record.name,
   licence: change.licence ?? record.licence,
@@ -448,8 +439,6 @@ const changed = (record: KeyRecord, change: EncryptedChange): KeyRecord => ({
   disabled: change.disabled ?? record.disabled,
   limits: pick(change.limits, record.limits),
   confirm: change.confirm ?? record.confirm,
-  workspace_token: pick(change.workspace_token, record.workspace_token),
-  stored_payment: change.stored_payment ?? record.stored_payment,
 })
 
 const pick = <Value>(given: Value | null | undefined, stored: Value | undefined): Value | undefined =>
@@ -461,7 +450,7 @@ const pick = <Value>(given: Value | null | undefined, stored: Value | undefined)
  *
  * @param before the changed key, as it was
  */
-function narrowed(record: KeyRecord, before: KeyRecord, change: EncryptedChange): KeyRecord {
+function narrowed(record: KeyRecord, before: KeyRecord, change: KeyChange): KeyRecord {
   const { licence, groups, limits } = change
   // A later end of the previous key is no earlier one of the key that replaced it.
   const expires_at = endsBefore(change, before) ? change.expires_at : undefined
@@ -475,8 +464,6 @@ function narrowed(record: KeyRecord, before: KeyRecord, change: EncryptedChange)
     accounts: change.accounts === undefined ? record.accounts : commonAccounts(record.accounts, change.accounts ?? []),
     limits: limits ? lowerLimits(record.limits, limits) : record.limits,
     expires_at: expires_at && endsBefore({ expires_at }, record) ? expires_at : record.expires_at,
-    workspace_token: change.workspace_token === null ? undefined : record.workspace_token,
-    stored_payment: change.stored_payment === false ? false : record.stored_payment,
   }
 }
 

@@ -75,7 +75,7 @@ export class TokenEndpoint {
   }
 
   /** Also queued, because a refresh writes the whole record of the grant. */
-  changeGrant(name: string, { limits, confirm }: GrantChange): Promise<boolean> {
+  changeGrant(name: string, { accounts, limits, confirm }: GrantChange): Promise<boolean> {
     return this.#withLock(async () => {
       const { records } = this.#stores
       const text = records.read(name)
@@ -83,6 +83,7 @@ export class TokenEndpoint {
       const grant = JSON.parse(text) as Grant
       const metadata = {
         ...(isObject(grant.metadata) && grant.metadata),
+        ...(accounts !== undefined && { accounts: accounts ?? undefined }),
         ...(limits !== undefined && { limits: limits ?? undefined }),
         ...(confirm !== undefined && { confirm }),
       }

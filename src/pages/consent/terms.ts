@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Group, groupOfAccount } from '../../base/groups.ts'
 import { type AccountChoice, isComplete, onlyProducts, toAccounts } from '../accounts/choice.ts'
 import type { Client, Terms } from '../api/types.ts'
-import { areAmounts, getLimits, isWorkspaceToken, type LimitDraft, NO_LIMITS } from '../keys/draft.ts'
+import { areAmounts, getLimits, type LimitDraft, NO_LIMITS } from '../keys/draft.ts'
 
 /** How long a person needs at least to see what a button does, in milliseconds. */
 const ASLEEP_MS = 1_000
@@ -49,7 +49,6 @@ export interface Draft extends LimitDraft {
   payments: boolean
   confirm: boolean
   label: string
-  workspaceToken: string
 }
 
 /**
@@ -63,7 +62,6 @@ export const draftFor = ({ domain, requested }: Client): Draft => ({
   payments: requested?.payments ?? false,
   confirm: requested?.payments ?? false,
   label: '',
-  workspaceToken: '',
   ...NO_LIMITS,
 })
 
@@ -71,18 +69,16 @@ export const opensGroup = ({ groups }: Draft, group: Group): boolean => groups =
 
 export const makesPayments = (draft: Draft): boolean => draft.changes && draft.payments && opensGroup(draft, 'payment')
 
-/** The terms to send. Undefined while no group is selected, or an amount or a token is invalid. Hidden choices are left out. */
+/** The terms to send. Undefined while no group is selected, or an amount is invalid. Hidden choices are left out. */
 export function getTerms(draft: Draft): Terms | undefined {
-  const { groups, changes, confirm, label, workspaceToken } = draft
+  const { groups, changes, confirm, label } = draft
   if (groups?.length === 0) return undefined
   const chosen = onlyProducts(draft.accounts, (product) => opensGroup(draft, groupOfAccount(product)))
   if (!isComplete(chosen)) return undefined
   const accounts = toAccounts(chosen)
   const pays = makesPayments(draft)
   if (pays && !areAmounts(draft)) return undefined
-  if (opensGroup(draft, 'workspace') && !isWorkspaceToken(workspaceToken)) return undefined
   const limits = pays ? getLimits(draft) : undefined
-  const token = opensGroup(draft, 'workspace') ? workspaceToken.trim() : ''
   return {
     ...(groups && { groups: [...groups] }),
     ...(accounts.length > 0 && { accounts }),
@@ -91,6 +87,5 @@ export function getTerms(draft: Draft): Terms | undefined {
     ...(limits && { limits }),
     ...(changes && confirm && { confirm }),
     ...(label.trim() && { label: label.trim() }),
-    ...(token && { workspace_token: token }),
   }
 }

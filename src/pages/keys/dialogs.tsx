@@ -20,12 +20,9 @@ import {
   addsPayment,
   type Draft,
   isPast,
-  isWorkspaceToken,
   makesPayments,
   newDraft,
-  opensPayment,
   opensProduct,
-  opensWorkspace,
   toDraft,
   today,
   toKeyChange,
@@ -72,14 +69,12 @@ interface KeyFieldsProps {
   tried: boolean
   /** The licence of the deployment: any other than pro leaves no choice. */
   licence: string
-  /** Whether the key has a workspace token already, which is never shown. */
-  hasWorkspaceToken?: boolean
   /** The present expiry of the key, which may be past. */
   expiresBefore?: string
 }
 
 /** The rights and the expiry of a key. */
-function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken = false, expiresBefore = '' }: KeyFieldsProps) {
+function KeyFields({ draft, onChange, tried, licence, expiresBefore = '' }: KeyFieldsProps) {
   const texts = useTexts(keysTexts)
   const reports = useAccounts()
   const { name, expires } = draft
@@ -131,37 +126,19 @@ function KeyFields({ draft, onChange, tried, licence, hasWorkspaceToken = false,
         value={expires}
         onValue={(value) => onChange({ expires: value })}
       />
-      <details>
-        <summary>{texts.others}</summary>
-        <div class="stack">
-          {(licence === 'pro' || draft.licence !== licence) && (
+      {(licence === 'pro' || draft.licence !== licence) && (
+        <details>
+          <summary>{texts.others}</summary>
+          <div class="stack">
             <Select
               label={texts.licence}
               value={draft.licence}
               options={Object.entries(texts.licences)}
               onValue={(value) => onChange({ licence: value })}
             />
-          )}
-          {opensPayment(draft) && (
-            <Checkbox
-              label={texts.storedPayment}
-              hint={texts.storedPaymentHint}
-              checked={draft.storedPayment}
-              onChecked={(storedPayment) => onChange({ storedPayment, confirm: storedPayment || draft.confirm })}
-            />
-          )}
-          {opensWorkspace(draft) && (
-            <Field
-              label={texts.workspaceToken}
-              hint={hasWorkspaceToken ? texts.workspaceTokenStays : texts.workspaceTokenHint}
-              secret
-              error={tried && !isWorkspaceToken(draft.workspaceToken) ? texts.workspaceTokenWrong : undefined}
-              value={draft.workspaceToken}
-              onValue={(workspaceToken) => onChange({ workspaceToken })}
-            />
-          )}
-        </div>
-      </details>
+          </div>
+        </details>
+      )}
     </>
   )
 }
@@ -249,7 +226,6 @@ export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps
             onChange={(part) => setDraft({ ...draft, ...part })}
             tried={tried}
             licence={licence}
-            hasWorkspaceToken={record.has_workspace_token}
             expiresBefore={first.expires}
           />
           <p class="hint">{texts.editHint}</p>

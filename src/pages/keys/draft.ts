@@ -3,9 +3,6 @@ import { type AccountChoice, isComplete, onlyProducts, toAccounts, toChoice } fr
 import type { Product } from '../api/accounts.ts'
 import type { KeyChange, KeyRecord, Limits, NewKey } from '../api/types.ts'
 
-/** Whether a text may be an integration token of Notion. Empty for none. */
-export const isWorkspaceToken = (text: string): boolean => text.trim() === '' || /^(?:ntn|secret)_/.test(text.trim())
-
 /** Payment limits while they are being filled in, in won. Empty for no limit. */
 export interface LimitDraft {
   maxAmount: string
@@ -47,9 +44,6 @@ export interface Draft extends LimitDraft {
   accounts: AccountChoice
   readOnly: boolean
   confirm: boolean
-  /** The accounts for AI clients: an integration token or empty, and the connected payment account. */
-  workspaceToken: string
-  storedPayment: boolean
   /** A day as YYYY-MM-DD, or empty. */
   expires: string
 }
@@ -62,8 +56,6 @@ export const newDraft = (licence: string): Draft => ({
   accounts: {},
   readOnly: false,
   confirm: false,
-  workspaceToken: '',
-  storedPayment: false,
   expires: '',
   ...NO_LIMITS,
 })
@@ -76,8 +68,6 @@ export const toDraft = (record: KeyRecord): Draft => ({
   accounts: toChoice(record.accounts),
   readOnly: record.read_only,
   confirm: record.confirm,
-  workspaceToken: '',
-  storedPayment: record.stored_payment,
   expires: record.expires_at ? toDay(Date.parse(record.expires_at)) : '',
   ...toLimitDraft(record.limits),
 })
@@ -94,10 +84,7 @@ export function opensProduct({ licence, groups }: Access, product: Product): boo
 /** The accounts that are sent: none of products that the key does not open. */
 const getAccounts = (draft: Draft) => onlyProducts(draft.accounts, (product) => opensProduct(draft, product))
 
-export const opensWorkspace = ({ licence, groups }: Access): boolean =>
-  licence !== 'payment' && (groups?.includes('workspace') ?? true)
-
-export const opensPayment = ({ licence, groups }: Access): boolean =>
+const opensPayment = ({ licence, groups }: Access): boolean =>
   licence !== 'basic' && (groups?.includes('payment') ?? true)
 
 /** Whether the key may make payments, so that limits apply. */
@@ -121,7 +108,6 @@ function isValid(draft: Draft, expiresBefore: string, now?: number): boolean {
   const { name, groups, expires } = draft
   if (!name.trim() || groups?.length === 0 || (expires !== expiresBefore && isPast(expires, now))) return false
   if (!isComplete(getAccounts(draft))) return false
-  if (opensWorkspace(draft) && !isWorkspaceToken(draft.workspaceToken)) return false
   return !makesPayments(draft) || areAmounts(draft)
 }
 
@@ -129,7 +115,6 @@ function isValid(draft: Draft, expiresBefore: string, now?: number): boolean {
 export function toNewKey(draft: Draft, now?: number): NewKey | undefined {
   if (!isValid(draft, '', now)) return undefined
   const { name, licence, groups, readOnly, confirm, expires } = draft
-  const token = draft.workspaceToken.trim()
   const limits = makesPayments(draft) ? getLimits(draft) : undefined
   const accounts = toAccounts(getAccounts(draft))
   return {
@@ -141,8 +126,6 @@ export function toNewKey(draft: Draft, now?: number): NewKey | undefined {
     ...(expires && { expires_at: expires }),
     ...(limits && { limits }),
     ...(confirm && !readOnly && { confirm }),
-    ...(token && opensWorkspace(draft) && { workspace_token: token }),
-    ...(draft.storedPayment && opensPayment(draft) && { stored_payment: true }),
   }
 }
 
@@ -151,7 +134,6 @@ export function toKeyChange(draft: Draft, record: KeyRecord, now?: number): KeyC
   const before = toDraft(record)
   if (!isValid(draft, before.expires, now)) return undefined
   const { name, licence, groups, readOnly, confirm, expires } = draft
-  const token = draft.workspaceToken.trim()
   const accounts = toAccounts(getAccounts(draft))
   return {
     name: name.trim(),
@@ -160,10 +142,7 @@ export function toKeyChange(draft: Draft, record: KeyRecord, now?: number): KeyC
     ...(accounts.join() !== (record.accounts ?? []).join() && { accounts: accounts.length > 0 ? accounts : null }),
     read_only: readOnly,
     confirm: confirm && !readOnly,
-    stored_payment: draft.storedPayment && opensPayment(draft),
     ...(expires !== before.expires && { expires_at: expires || null }),
     ...(makesPayments(draft) && { limits: getLimits(draft) ?? null }),
-    ...(token && opensWorkspace(draft) && { workspace_token: token }),
-    ...(record.has_workspace_token && !opensWorkspace(draft) && { workspace_token: null }),
   }
 }

@@ -6,7 +6,6 @@ import { GrantsSection } from '../grants.tsx'
 import { nameAccount } from '../text/account-name.ts'
 import { commonTexts } from '../text/common.ts'
 import { firstTexts } from '../text/first.ts'
-import { grantsTexts } from '../text/grants.ts'
 import { keysTexts } from '../text/keys.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, formatDay, number } from '../text/moments.ts'
@@ -80,7 +79,6 @@ interface KeyRowProps {
 function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
   const { record, previous } = series
   const { common, products, words } = useTexts(firstTexts)
-  const grants = useTexts(grantsTexts)
   const texts = useTexts(keysTexts)
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
@@ -103,8 +101,6 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
     ...(record.confirm ? [texts.confirms] : []),
     ...(expires_at && !isEnded(record) ? [texts.until(formatDay(language, expires_at))] : []),
     ...(ending?.expires_at ? [texts.previousUntil(formatDateTime(language, ending.expires_at))] : []),
-    ...(record.has_workspace_token ? [grants.workspaceToken] : []),
-    ...(record.stored_payment ? [grants.payments] : []),
   ]
   return (
     <>

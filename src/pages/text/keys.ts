@@ -19,13 +19,6 @@ const en = {
   confirmHint:
     'You agree on a page of this gateway before each payment, message, post, final deletion, new credential or new address for notifications. Triggers of Zapier, n8n and Make need a key without it. If unchecked, only AI clients that can show a form ask first.',
   confirms: 'Asks first',
-  workspaceToken: 'Workspace token for AI clients (optional)',
-  workspaceTokenWrong: 'A secret of Notion starts with ntn_ or secret_. Copy it from Notion.',
-  workspaceTokenStays: 'Leave it empty to keep the present token.',
-  workspaceTokenHint:
-    'The access token of a Notion connection. The key uses it over MCP. It is stored encrypted and never shown again.',
-  storedPayment: 'Payment account for AI clients',
-  storedPaymentHint: 'The key uses the connected payment account over MCP.',
   expires: 'Expires',
   expiresPast: 'Choose today or a later day, or leave it empty.',
   expiresHint: 'At the end of that day, Korea time. Leave empty for no expiry.',
@@ -121,13 +114,6 @@ const ko: typeof en = {
   confirmHint:
     '결제, 메시지, 게시, 완전 삭제, 인증 정보 발급, 알림 주소 등록 전에 매번 이 게이트웨이의 페이지에서 동의합니다. Zapier, n8n, Make의 트리거에는 이 설정이 없는 키를 쓰세요. 선택하지 않으면 확인 창을 띄울 수 있는 AI 앱만 먼저 묻습니다.',
   confirms: '실행 전 확인',
-  workspaceToken: 'AI 앱이 쓸 워크스페이스 토큰 (선택)',
-  workspaceTokenWrong: '노션의 시크릿은 ntn_ 또는 secret_으로 시작합니다. 노션에서 다시 복사하세요.',
-  workspaceTokenStays: '비워 두면 지금 토큰을 그대로 씁니다.',
-  workspaceTokenHint:
-    '노션 연결의 액세스 토큰입니다. 이 키가 MCP에서 사용합니다. 암호화해서 저장하며 다시 표시하지 않습니다.',
-  storedPayment: 'AI 앱이 결제 계정 사용',
-  storedPaymentHint: '이 키가 MCP에서 연결된 결제 계정을 사용합니다.',
   expires: '만료',
   expiresPast: '오늘 이후의 날짜를 고르거나 비워 두세요.',
   expiresHint: '그날 밤 12시(한국 시간)에 만료됩니다. 비우면 만료되지 않습니다.',

@@ -61,8 +61,6 @@ const told = {
     disabled: false,
     limits: null,
     confirm: false,
-    has_workspace_token: false,
-    stored_payment: false,
     last_used_at: null,
     requests_30d: 0,
   },
@@ -240,7 +238,8 @@ describe('POST /admin/keys', () => {
   ])('stores the longest record: %s', async (_, name) => {
     const { make, list } = deploy()
     const groups = ['recorder', 'notes', 'workspace', 'shop', 'payment', 'video', 'social']
-    const more = { workspace_token: 'ntn_test', stored_payment: true, confirm: true }
+    const accounts = Array.from({ length: 28 }, (_, at) => `shop-consumer:${'a'.repeat(30)}${at + 10}`)
+    const more = { accounts, confirm: true }
     await make({ name, licence: 'payment', groups, read_only: true, expires_at: '2099-12-31', ...more })
     expect(await list()).toEqual([expect.objectContaining({ groups })])
   })

@@ -55,8 +55,7 @@ const NEEDING: readonly (readonly [what: string, (key: string) => Request])[] = 
   ['moves the end of a key', (key) => ['PATCH', key, { expires_at: null }]],
   ['changes the limits of a key', (key) => ['PATCH', key, { limits: { max_amount: 1000 } }]],
   ['takes the limits of a key away', (key) => ['PATCH', key, { name: 'n8n', limits: null }]],
-  ['gives a key a workspace token', (key) => ['PATCH', key, { workspace_token: 'ntn_another' }]],
-  ['gives a key the payment account', (key) => ['PATCH', key, { stored_payment: true }]],
+  ['gives a key an account', (key) => ['PATCH', key, { accounts: ['payment'] }]],
   ['grants a client access', () => ['POST', 'grants', { request: GRANT_REQUEST }]],
   ['changes the limits of a client', () => ['PATCH', 'grants/0123456789abcdef', { limits: null }]],
   ['lets a client ask nobody', () => ['PATCH', 'grants/0123456789abcdef', { confirm: false }]],
@@ -89,8 +88,7 @@ const NEEDING: readonly (readonly [what: string, (key: string) => Request])[] = 
 
 const FREE: readonly (readonly [what: string, (key: string) => Request])[] = [
   ['renames a key', (key) => ['PATCH', key, { name: 'n8n' }]],
-  ['stops a key', (key) => ['PATCH', key, { disabled: true, read_only: true, confirm: true, stored_payment: false }]],
-  ['takes the workspace token of a key', (key) => ['PATCH', key, { workspace_token: null }]],
+  ['stops a key', (key) => ['PATCH', key, { disabled: true, read_only: true, confirm: true }]],
   ['deletes a key', (key) => ['DELETE', key]],
   ['lets a client ask first', () => ['PATCH', 'grants/0123456789abcdef', { confirm: true }]],
   ['refuses a call', () => ['POST', `confirmations/${'a'.repeat(43)}`, { agree: false }]],

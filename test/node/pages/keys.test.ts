@@ -31,13 +31,7 @@ it('sends limits of a key that may make payments, as people write amounts', () =
   const paying = { ...draft(), name: 'n8n', maxAmount: '100,000', dailyAmount: ' 1 000 000 ' }
   const limits = { max_amount: 100_000, daily_amount: 1_000_000 }
   expect(toNewKey(paying)).toEqual({ name: 'n8n', licence: 'pro', limits })
-  const accounts = { workspaceToken: ' ntn_test ', storedPayment: true }
-  expect(toNewKey({ ...paying, ...accounts })).toMatchObject({ workspace_token: 'ntn_test', stored_payment: true })
-  expect(Object.keys(toNewKey({ ...paying, ...accounts, groups: ['video'] }) ?? {})).toEqual([
-    'name',
-    'licence',
-    'groups',
-  ])
+  expect(Object.keys(toNewKey({ ...paying, groups: ['video'] }) ?? {})).toEqual(['name', 'licence', 'groups'])
   expect(toNewKey({ ...paying, dailyAmount: '' })?.limits).toEqual({ max_amount: 100_000 })
   const others: Partial<Draft>[] = [{ licence: 'basic' }, { readOnly: true }, { groups: ['video'] }]
   for (const without of others) expect(toNewKey({ ...paying, ...without })).not.toHaveProperty('limits')
@@ -62,12 +56,6 @@ it('makes no key without a name or without any group', () => {
   expect(toNewKey({ ...draft(), name: 'n8n', groups: [] })).toBeUndefined()
 })
 
-it('makes no key with a workspace token that is none', () => {
-  expect(toNewKey({ ...draft(), name: 'n8n', workspaceToken: 'key-full.test-secret-full' })).toBeUndefined()
-  const elsewhere: Draft = { ...draft(), name: 'n8n', workspaceToken: 'key-full', groups: ['video'] }
-  expect(toNewKey(elsewhere)).not.toHaveProperty('workspace_token')
-})
-
 describe('a change of a key', () => {
   const record = key('k1', 'n8n', {
     expires_at: '2026-03-01T14:59:59.999Z',
@@ -84,7 +72,6 @@ describe('a change of a key', () => {
       groups: ['payment'],
       read_only: false,
       confirm: false,
-      stored_payment: false,
       limits: { max_amount: 5 },
     })
   })
@@ -110,11 +97,8 @@ describe('a change of a key', () => {
     expect(changed({})?.accounts).toBeNull()
   })
 
-  it('leaves the limits of a key that makes no payments, and takes away a token that it cannot use', () => {
+  it('leaves the limits of a key that makes no payments', () => {
     expect(change({ readOnly: true })).not.toHaveProperty('limits')
-    const withToken = { ...record, groups: null, has_workspace_token: true }
-    expect(toKeyChange({ ...toDraft(withToken), groups: ['shop'] }, withToken, before)?.workspace_token).toBeNull()
-    expect(toKeyChange(toDraft(withToken), withToken, before)).not.toHaveProperty('workspace_token')
   })
 })
 

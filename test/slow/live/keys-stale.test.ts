@@ -151,7 +151,7 @@ it('a deleted key that the other Worker still caches sets up nothing that stays'
 it('changes of all fields at once, at two Workers, all stay', async () => {
   const { key, record } = (await at('one').admin('POST', '/keys', { name: 'busy', licence: 'pro' })).json
   const changes = [
-    ...[{ read_only: true }, { confirm: true }, { stored_payment: true }, { limits: LIMITS }, { groups: ['notes'] }],
+    ...[{ read_only: true }, { confirm: true }, { accounts: ['payment'] }, { limits: LIMITS }, { groups: ['notes'] }],
     ...[{ expires_at: '2099-12-31' }, { licence: 'payment' }, { name: 'renamed' }, { disabled: true }],
   ]
   const answers = await Promise.all(

@@ -45,7 +45,6 @@ describe.skipIf(!chromium)('the consent page', () => {
     await page.getByRole('checkbox', { name: new RegExp(`^${consent.changes} `) }).check()
     await page.getByRole('checkbox', { name: new RegExp(`^${consent.payments} `) }).check()
     await page.getByLabel(keys.dailyAmount).fill('1,000,000')
-    await page.getByLabel(consent.workspaceToken, { exact: true }).fill('ntn_secret')
     await page.getByLabel(keys.someGroups).check()
     const allow = page.getByRole('button', { name: consent.agree('claude.ai') })
     await allow.click()
@@ -60,7 +59,6 @@ describe.skipIf(!chromium)('the consent page', () => {
       payments: true,
       limits: { daily_amount: 1_000_000 },
       confirm: true,
-      workspace_token: 'ntn_secret',
     })
   })
 
@@ -94,9 +92,6 @@ describe.skipIf(!chromium)('the consent page', () => {
     await first.uncheck()
     await page.getByLabel(words.groups.video, { exact: true }).check()
     expect(await first.isChecked()).toBe(false)
-    await page.getByText(keys.others, { exact: true }).click()
-    await page.getByRole('checkbox', { name: new RegExp(`^${keys.storedPayment} `) }).check()
-    expect(await first.isChecked()).toBe(true)
   })
 
   it('has its button asleep for a second after it appears, and after each focus', async () => {

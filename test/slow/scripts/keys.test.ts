@@ -78,29 +78,19 @@ describe('npm run keys', () => {
 
   it('sets all that the management app can set, and takes it away again', async () => {
     const limits = ['--max-amount', '1000', '--daily-amount', '5000']
-    await keys('make', '--name', 'limited', '--confirm', '--stored-payment', ...limits)
+    await keys('make', '--name', 'limited', '--confirm', '--accounts', 'payment,notes:two', ...limits)
     const change = async (...args: string[]) =>
       JSON.parse((await keys('change', 'limited', '--json', ...args)).out).record
     expect(await change('--disabled', '--expires', '2099-12-31')).toMatchObject({
-      ...{ limits: { max_amount: 1000, daily_amount: 5000 }, confirm: true, stored_payment: true },
+      ...{ limits: { max_amount: 1000, daily_amount: 5000 }, confirm: true, accounts: ['payment', 'notes:two'] },
       ...{ disabled: true, expires_at: expect.stringMatching(/^2099-12-31/), groups: null, read_only: false },
     })
-    const off = ['--no-limits', '--no-confirm', '--no-stored-payment', '--no-disabled', '--no-expires']
+    const off = ['--no-limits', '--no-confirm', '--no-accounts', '--no-disabled', '--no-expires']
     expect(await change('--groups', 'video, notes', '--read-only', ...off)).toMatchObject({
-      ...{ limits: null, confirm: false, stored_payment: false, disabled: false, expires_at: null },
+      ...{ limits: null, confirm: false, accounts: null, disabled: false, expires_at: null },
       ...{ groups: ['video', 'notes'], read_only: true },
     })
     expect(await change('--no-groups', '--no-read-only')).toMatchObject({ groups: null, read_only: false })
-  })
-
-  it('asks for a workspace token, which is no argument', async () => {
-    const token = `ntn_${'a'.repeat(46)}`
-    const args = ['make', '--json', '--name', 'token', '--workspace-token', '--url', gateway.origin]
-    const { out } = await run(args, { key: '', input: `${ADMIN_KEY}\n${token}\n` })
-    expect(JSON.parse(out).record).toMatchObject({ has_workspace_token: true })
-    expect((await keys('change', 'token', '--no-workspace-token', '--json')).out).toContain(
-      '"has_workspace_token": false',
-    )
   })
 
   it('prints the response of the API', async () => {

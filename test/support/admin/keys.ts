@@ -51,18 +51,7 @@ export const keys = (stage: () => Stage) =>
 const toEnd = (day: string) => `${day}T14:59:59.999Z`
 
 const toRecord = (
-  {
-    name,
-    licence = 'pro',
-    groups,
-    accounts,
-    read_only = false,
-    expires_at,
-    limits,
-    confirm = false,
-    workspace_token,
-    stored_payment = false,
-  }: NewKey,
+  { name, licence = 'pro', groups, accounts, read_only = false, expires_at, limits, confirm = false }: NewKey,
   key: string,
 ): KeyRecord => {
   const id = crypto.randomUUID()
@@ -79,8 +68,6 @@ const toRecord = (
     expires_at: expires_at ? toEnd(expires_at) : null,
     disabled: false,
     confirm,
-    has_workspace_token: workspace_token !== undefined,
-    stored_payment,
     limits: limits ? { max_amount: null, daily_amount: null, ...limits } : null,
     last_used_at: null,
     requests_30d: 0,

@@ -154,8 +154,6 @@ export const key = (id: string, name: string, more: Partial<KeyRecord> = {}): Ke
   created_at: at(-24 * 9),
   expires_at: null,
   disabled: false,
-  has_workspace_token: false,
-  stored_payment: false,
   confirm: false,
   limits: null,
   last_used_at: at(-1),
@@ -210,7 +208,7 @@ const grant = (id: string, name: string, more: Partial<Grant> = {}): Grant => ({
     payments: true,
     confirm: false,
   },
-  ...{ has_workspace_token: true, created_at: at(-24 * 3), expires_at: at(24 * 27), last_used_at: at(-1) },
+  ...{ created_at: at(-24 * 3), expires_at: at(24 * 27), last_used_at: at(-1) },
   ...{ ended_at: null, ended_reason: null, limits: null, requests_30d: 321, ...more },
 })
 

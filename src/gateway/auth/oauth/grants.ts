@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import type { EndedReason, GrantChange } from '../../../base/access.ts'
+import { type EndedReason, type GrantChange, namesProduct, withFirst } from '../../../base/access.ts'
 import { sha256Hex } from '../../../base/crypto.ts'
 import { unauthorized } from '../../../base/errors.ts'
 import { GROUPS } from '../../../base/groups.ts'
@@ -13,13 +13,16 @@ import type { AppEnv } from '../../state.ts'
 import { checkUse } from '../access.ts'
 import { adminKey } from '../admin.ts'
 import type { Caller } from '../caller.ts'
-import { getScopes, limitsSchema, narrowed } from '../scopes.ts'
+import { getScopes, limitsSchema, narrowed, storedAccounts } from '../scopes.ts'
 import { isSigned, sign } from '../signature.ts'
 import { getOwner } from './clients.ts'
 import { oauthServer } from './server.ts'
 import { callerId, getResource, stored } from './storage.ts'
 
-/** What a client may do, as the owner decided when connecting it. */
+/**
+ * What a client may do, as the owner decided when connecting it. The OAuth package encrypts it with the token, and returns
+ * it for a valid token.
+ */
 const terms = lazy(() =>
   z.object({
     /** Ties the grant to ADMIN_KEY. */
@@ -33,15 +36,17 @@ const terms = lazy(() =>
     read_only: z.boolean(),
     /** Whether it may make payments. */
     payments: z.boolean(),
-    /** How much it may request or pay; no limit when absent. The owner may change this and the next in the metadata. */
+    /**
+     * The accounts that it opens of their products, the first one of others. The owner may change this and the next two in
+     * the metadata.
+     */
+    accounts: z.optional(storedAccounts()),
+    /** How much it may request or pay; no limit when absent. */
     limits: z.optional(limitsSchema()),
     /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
     confirm: z.optional(z.boolean()),
   }),
 )
-
-/** The data that the OAuth package encrypts with the token, and returns for a valid token. */
-const grantProps = lazy(() => z.extend(terms(), { workspace_token: z.optional(z.string()) }))
 
 /** The data that the OAuth package stores unencrypted, for the list of grants. */
 const grantMetadata = lazy(() =>
@@ -49,11 +54,12 @@ const grantMetadata = lazy(() =>
     /** The host of the client's metadata document; absent for a client that registered itself. */
     domain: z.optional(z.string()),
     redirect_host: z.string(),
-    has_workspace_token: z.boolean(),
+    /** Whether an earlier version gave it a workspace token of its own. It opens no workspace account that it does not list. */
+    has_workspace_token: z.optional(z.boolean()),
   }),
 )
 
-export type GrantProps = z.infer<ReturnType<typeof grantProps>>
+export type GrantProps = z.infer<ReturnType<typeof terms>>
 export type GrantMetadata = z.infer<ReturnType<typeof grantMetadata>>
 
 /** The name of a grant's record. */
@@ -78,11 +84,12 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
   const { settings } = c.get('state')
   const server = await oauthServer(c)
   const [valid, record] = await Promise.all([server.validate(token), readStored(settings, grantId)])
-  const { data: props } = grantProps().safeParse(valid?.props)
+  const { data: props } = terms().safeParse(valid?.props)
   if (!valid || !props || !(await belongsToTenant(settings, props))) return undefined
-  const { name, label, workspace_token } = props
+  const { name, label } = props
   // The encrypted copy in the grant has the terms with which it was created.
-  const { limits, confirm: confirms } = grantMetadata().safeParse(member(record, 'metadata')).data ?? props
+  const { data: metadata } = grantMetadata().safeParse(member(record, 'metadata'))
+  const { accounts, limits, confirm: confirms } = metadata ?? props
   const { groups, read_only: readOnly, payments } = narrowed(props, valid.scope ?? [])
   // One client may serve several people, each with a separate grant.
   const person = label ? ` (${label})` : ''
@@ -91,6 +98,8 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
     lineage: `client:${valid.clientId}${person}`,
     name: visibleText(`${name}${person}`),
     groups,
+    // The owner allowed payments, or did not. Either way no header has to say that the connected account is meant.
+    accounts: withFirst('payment', accounts),
     licence: settings.licence,
     readOnly,
     isNamed: true,
@@ -102,10 +111,7 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
     withoutPayments: !payments,
     limits,
     confirms,
-    accountHeaders: {
-      ...(workspace_token !== undefined && { 'X-Workspace-Token': workspace_token }),
-      'X-Payment-Mode': 'true',
-    },
+    withoutWorkspace: metadata?.has_workspace_token && !namesProduct('workspace', accounts),
   }
 }
 

@@ -17,7 +17,7 @@ const { USAGE } = env as unknown as Env
 describe('the list of grants', () => {
   it('shows whom the owner gave access, and on what terms', async () => {
     const { gateway, owner } = await deployOAuth()
-    await readTokens(gateway, owner, { groups: ['workspace'], read_only: false, workspace_token: 'ntn_test' })
+    await readTokens(gateway, owner, { groups: ['workspace'], read_only: false })
     const { json } = await owner.get('/api/v1/admin/grants')
     expect(json).toEqual({
       unavailable: null,
@@ -25,7 +25,7 @@ describe('the list of grants', () => {
         {
           id: expect.stringMatching(/^[\w-]{16}$/),
           ...{ name: 'Raw client', label: null, domain: null, redirect_host: 'client.example' },
-          ...{ groups: ['workspace'], read_only: false, payments: false, has_workspace_token: true },
+          ...{ groups: ['workspace'], accounts: null, read_only: false, payments: false },
           ...{ limits: null, confirm: false },
           created_at: expect.any(String),
           expires_at: expect.any(String),

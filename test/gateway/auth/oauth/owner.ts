@@ -5,12 +5,12 @@ import { type Connector, isUnauthorized } from './connector.ts'
 /** The owner's choice on the consent page. */
 export interface Choice {
   groups?: string[]
+  accounts?: string[]
   read_only?: boolean
   payments?: boolean
   confirm?: boolean
   limits?: { max_amount?: number; daily_amount?: number }
   label?: string
-  workspace_token?: string
 }
 
 /** The client's request, as the consent page reads it. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { simulatedProducts } from '../../../../scripts/support/products.ts'
 import { ACCESS_NAME } from '../../../../src/base/access.ts'
+import { getSettings } from '../../../../src/base/settings.ts'
+import { getOwner } from '../../../../src/gateway/auth/oauth/clients.ts'
+import { storeSecrets } from '../../../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../../../contract/admin.rows.ts'
 import { AUTOPAY_CUSTOMER } from '../../../simulators/payment/index.ts'
 import { DATA_SOURCES, NOTION_TOKENS } from '../../../simulators/workspace/index.ts'
@@ -64,70 +67,41 @@ describe("the owner's choice", () => {
   })
 })
 
-describe('a workspace token in the grant', () => {
-  const PROJECTS = { data_source_id: DATA_SOURCES.projects }
-
-  it('makes its tools work, and is shown to nobody', async () => {
-    const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: '' })
-    const without = await readTokens(gateway, owner, { groups: ['workspace'] })
-    expect(await useTool(gateway, without.access, 'workspace_get_schema', PROJECTS)).toEqual({
-      isError: true,
-      text: `Notion is not connected: the owner connects it at ${ORIGIN}/#workspace`,
-    })
-    const { access } = await readTokens(gateway, owner, {
-      groups: ['workspace'],
-      workspace_token: NOTION_TOKENS.full,
-    })
-    const answer = await useTool(gateway, access, 'workspace_get_schema', PROJECTS)
-    const called = world.simulators.flatMap(({ calls }) => calls)
-    expect(called.some(({ headers }) => headers.get('Authorization') === `Bearer ${NOTION_TOKENS.full}`)).toBe(true)
-    const { text } = await owner.get('/api/v1/admin/grants')
-    expect(text).toContain('"has_workspace_token":true')
-    const stored = gateway.env.ACCESS.getByName(ACCESS_NAME)
-    const names = (
-      await Promise.all(['grant:', 'token:', 'client:'].map((prefix) => stored.oauthRecords.list(prefix)))
-    ).flat()
-    const kept = await Promise.all(names.map((name) => stored.readRecord(name)))
-    expect(kept.length).toBeGreaterThan(0)
-    const told = [JSON.stringify(answer), text, JSON.stringify(kept), ...world.log].join('\n')
-    expect(told).not.toContain(NOTION_TOKENS.full)
-  })
-
-  it('is what a search of everything uses', async () => {
-    const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: '' })
-    const { access } = await readTokens(gateway, owner, { workspace_token: NOTION_TOKENS.full })
-    const { text } = (await useTool(gateway, access, 'gateway_search', {
-      query: 'Tasks',
-      groups: ['workspace'],
-      fields: 'all',
-    })) as {
-      text: string
-    }
-    expect(JSON.parse(text)).toMatchObject({ searched: [{ source: 'workspace', error: null }] })
-    const sent = world.simulators.flatMap(({ calls }) => calls).map(({ headers }) => headers.get('Authorization'))
-    expect(sent).toContain(`Bearer ${NOTION_TOKENS.full}`)
-  })
-
-  it('is preferred to the account of the deployment', async () => {
+describe('a grant that an earlier version gave a workspace token', () => {
+  const deploy = async () => {
     const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: NOTION_TOKENS.full })
-    const { access } = await readTokens(gateway, owner, {
-      groups: ['workspace'],
-      workspace_token: NOTION_TOKENS.personal,
+    const { access } = await readTokens(gateway, owner)
+    const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
+    const object = gateway.env.ACCESS.getByName(ACCESS_NAME)
+    const name = `grant:${getOwner(getSettings(gateway.env))}:${id}`
+    const record = JSON.parse((await object.readRecord(name)) ?? '')
+    const metadata = { ...record.metadata, has_workspace_token: true }
+    await object.oauthRecords.write(name, JSON.stringify({ ...record, metadata }), undefined)
+    const sent = () => world.simulators.flatMap(({ calls }) => calls).map(({ headers }) => headers.get('Authorization'))
+    const read = (headers = {}) =>
+      useTool(gateway, access, 'workspace_get_schema', { data_source_id: DATA_SOURCES.projects }, headers)
+    const change = (accounts: unknown) => owner.send('PATCH', `/api/v1/admin/grants/${id}`, { accounts })
+    return { owner, sent, read, change }
+  }
+
+  it('opens no workspace account until the owner lists one', async () => {
+    const { owner, sent, read, change } = await deploy()
+    expect(await read()).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^this client opens no workspace account until its accounts list one: .*#keys$/),
     })
-    await useTool(gateway, access, 'workspace_get_schema', PROJECTS)
-    const sent = world.simulators.flatMap(({ calls }) => calls).map(({ headers }) => headers.get('Authorization'))
-    expect(sent).toContain(`Bearer ${NOTION_TOKENS.personal}`)
-    expect(sent).not.toContain(`Bearer ${NOTION_TOKENS.full}`)
+    expect(sent()).not.toContain(`Bearer ${NOTION_TOKENS.full}`)
+    expect((await owner.get('/api/v1/admin/grants')).text).not.toContain('workspace_token')
+    expect((await change(['workspace'])).status).toBe(200)
+    expect(await read()).toMatchObject({ isError: false })
+    expect((await change(null)).status).toBe(200)
+    expect(await read()).toMatchObject({ isError: true })
   })
 
-  it('is overridden by one that the client sends itself', async () => {
-    const { gateway, owner, world } = await deployOAuth()
-    const { access } = await readTokens(gateway, owner, { groups: ['workspace'], workspace_token: NOTION_TOKENS.full })
-    const own = { 'X-Workspace-Token': NOTION_TOKENS.readOnly }
-    await useTool(gateway, access, 'workspace_get_schema', PROJECTS, own)
-    const sent = world.simulators.flatMap(({ calls }) => calls).map(({ headers }) => headers.get('Authorization'))
-    expect(sent).toContain(`Bearer ${NOTION_TOKENS.readOnly}`)
-    expect(sent).not.toContain(`Bearer ${NOTION_TOKENS.full}`)
+  it('uses the token that its client sends', async () => {
+    const { sent, read } = await deploy()
+    expect(await read({ 'X-Workspace-Token': NOTION_TOKENS.readOnly })).toMatchObject({ isError: false })
+    expect(sent()).toContain(`Bearer ${NOTION_TOKENS.readOnly}`)
   })
 })
 
@@ -186,6 +160,82 @@ describe('limits of payments', () => {
     const again = (await postToken(gateway, toExchange(begun, code))).json.access_token
     expect(await charge(again, 4_001)).toMatchObject({ isError: true, text: expect.stringContaining('6000 won') })
     expect(await charge(again, 4_000)).toMatchObject({ isError: false })
+  })
+})
+
+describe('accounts', () => {
+  const deploy = async () => {
+    const { gateway, owner, world } = await deployOAuth()
+    const settings = getSettings(gateway.env)
+    // A token that has ended, so that its use is seen in the answer.
+    await storeSecrets(settings, 'social:shop', { SOCIAL_TOKEN: 'THtest-ended' })
+    const list = (token: string, args: object = {}, headers = {}) =>
+      useTool(gateway, token, 'social_list_posts', args, headers)
+    const grants = async () => (await owner.get('/api/v1/admin/grants')).json.grants
+    const change = async (accounts: unknown) =>
+      owner.send('PATCH', `/api/v1/admin/grants/${(await grants())[0].id}`, { accounts })
+    return { gateway, owner, world, list, grants, change }
+  }
+  const works = { isError: false }
+  const shopWasUsed = { isError: true, text: expect.stringContaining(`${ORIGIN}/#social:shop`) }
+  const closed = (id: string) => ({
+    isError: true,
+    text: `this client does not open the account ${id}: the owner decides which accounts it opens at ${ORIGIN}/#keys`,
+  })
+
+  it('are the first ones of each product unless the owner chooses others', async () => {
+    const { gateway, owner, list, grants } = await deploy()
+    const { access } = await readTokens(gateway, owner)
+    expect((await grants())[0].accounts).toBeNull()
+    expect(await list(access)).toMatchObject(works)
+    for (const id of ['social:shop', 'social:nine']) expect(await list(access, { account: id })).toEqual(closed(id))
+    expect(await list(access, {}, { 'X-Account': 'social:shop' })).toBe(403)
+  })
+
+  it('that the owner chose are used without a header, and no other is', async () => {
+    const { gateway, owner, list, grants } = await deploy()
+    const { access } = await readTokens(gateway, owner, { accounts: ['social:shop', 'social:shop'] })
+    expect((await grants())[0].accounts).toEqual(['social:shop'])
+    expect(await list(access)).toMatchObject(shopWasUsed)
+    expect(await list(access, { account: 'social' })).toEqual(closed('social'))
+    expect(await useTool(gateway, access, 'notes_list_notes')).toMatchObject(works)
+  })
+
+  it('of a grant that has two are named by its calls', async () => {
+    const { gateway, owner, list } = await deploy()
+    const choice = { accounts: ['social', 'social:shop'], read_only: false }
+    const { access } = await readTokens(gateway, owner, choice)
+    const post = await useTool(gateway, access, 'social_create_post', { text: 'a' })
+    expect(post).toMatchObject({ isError: true, text: expect.stringMatching(/^Which account\? This key opens social/) })
+    expect(await list(access, { account: 'social:shop' })).toMatchObject(shopWasUsed)
+  })
+
+  it('are changed at once where they were changed, and within a minute elsewhere', async () => {
+    const { gateway, owner, world, list, grants, change } = await deploy()
+    const { access } = await readTokens(gateway, owner)
+    const other = createGateway({ ADMIN_KEY, ...simulatedProducts(world.clock).settings })
+    const elsewhere = () => useTool(other, access, 'social_list_posts')
+    expect([await list(access), await elsewhere()]).toMatchObject([works, works])
+    const changed = await change(['social:shop'])
+    expect([changed.status, changed.json.grant.accounts]).toEqual([200, ['social:shop']])
+    expect(await grants()).toEqual([changed.json.grant])
+    expect([await list(access), await elsewhere()]).toMatchObject([shopWasUsed, works])
+    world.clock.advance(60_000)
+    expect(await elsewhere()).toMatchObject(shopWasUsed)
+    expect((await change(null)).json.grant.accounts).toBeNull()
+    expect(await list(access)).toMatchObject(works)
+  })
+
+  it.each([
+    [[], 'accounts: must name an account at least'],
+    [['notes:Two'], 'accounts[0]: a name has 1 to 32 of a-z, 0-9 and -, such as notes:business'],
+  ])('400 for %j', async (accounts, message) => {
+    const { gateway, owner, change } = await deploy()
+    await readTokens(gateway, owner)
+    expect(await change(accounts)).toMatchObject({ status: 400, json: { error: message } })
+    const { json: client } = await register(gateway)
+    const { query } = await begin(client.client_id)
+    expect(await agree(owner, query, { accounts })).toMatchObject({ status: 400, json: { error: message } })
   })
 })
 
