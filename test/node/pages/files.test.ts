@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../scripts/support/build-pages.ts'
-import { ACCOUNTS } from '../../../src/pages/api/accounts.ts'
+import { PRODUCTS } from '../../../src/base/groups.ts'
 import { type Site, startSite } from './site.ts'
 
 const KIB = 1024
@@ -49,7 +49,7 @@ describe('as the platform serves them', () => {
 
   const ask = (path: string) => fetch(`${site.origin}${path}`, { redirect: 'manual' })
 
-  it.each(['/', '/docs', '/docs/guide/events', '/confirm', ...ACCOUNTS.map((account) => `/connect/${account}`)])(
+  it.each(['/', '/docs', '/docs/guide/events', '/confirm', ...PRODUCTS.map((account) => `/connect/${account}`)])(
     '%s is a page under a strict policy',
     async (path) => {
       const { status, headers } = await ask(path)
