@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SettingWarning } from '../base/setting-warnings.ts'
-import { OpeningKeys } from './accounts/dialogs.ts'
+import { OpeningKeys } from './accounts/lazy-keys.ts'
 import { AccountsSection, LinksSection } from './accounts/section.tsx'
 import { isFirst } from './api/accounts.ts'
 import { call } from './api/session.ts'

@@ -7,9 +7,9 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'
 import { Details, Fact, Moment } from '../ui/layout.tsx'
 import { Button } from '../ui/shared.tsx'
+import { OpeningKeys } from './lazy-keys.ts'
 import { Newest } from './Newest.tsx'
 import { type AccountDialog, isConnected, mustReconnect } from './need.ts'
-import { OpeningKeys } from './OpeningKeys.tsx'
 
 function LastError({ error: { at, status, message, request_id } }: { error: Failed }) {
   const { accounts, errors } = useTexts(firstTexts)

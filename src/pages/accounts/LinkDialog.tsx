@@ -13,8 +13,8 @@ import { CloseButton, Modal } from '../ui/Modal.tsx'
 import { useRefresh } from '../ui/refresh.ts'
 import { Button, CopyField } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
+import { OpeningKeys } from './lazy-keys.ts'
 import { isWorking } from './need.ts'
-import { OpeningKeys } from './OpeningKeys.tsx'
 
 interface Props {
   account: Account

@@ -7,5 +7,4 @@ export const DataDialog = lazy(async () => (await import('./DataDialog.tsx')).Da
 export const WebhookDialog = lazy(async () => (await import('./WebhookDialog.tsx')).WebhookDialog, { isDialog: true })
 export const LinkDialog = lazy(async () => (await import('./LinkDialog.tsx')).LinkDialog, { isDialog: true })
 export const AccountMore = lazy(async () => (await import('./AccountMore.tsx')).AccountMore)
-export const OpeningKeys = lazy(async () => (await import('./OpeningKeys.tsx')).OpeningKeys, { isDialog: true })
 export const WorkspaceLine = lazy(async () => (await import('./WorkspaceLine.tsx')).WorkspaceLine)

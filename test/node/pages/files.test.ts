@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../scripts/support/build-pages.ts'
-import { PRODUCTS } from '../../../src/pages/api/accounts.ts'
+import { PRODUCTS } from '../../../src/base/groups.ts'
 import { type Site, startSite } from './site.ts'
 
 const KIB = 1024
