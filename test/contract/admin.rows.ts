@@ -335,7 +335,7 @@ export const admin: GroupContract = {
     admin_make_grant: {
       path: '/api/v1/admin/grants',
       tier: 'admin',
-      body: { request: GRANT_REQUEST, groups: ['recorder', 'workspace'], workspace_token: 'ntn_test', payments: false },
+      body: { request: GRANT_REQUEST, groups: ['recorder', 'workspace'], payments: false },
       maxBody: 16 * 1024,
       keptGrant: true,
       missing: null,

@@ -120,13 +120,13 @@ it.each(['?tools=some', '?readonly=yes', '?groups=video,nothing', '?groups=admin
 describe('what no model may call', () => {
   const withheld = registered.filter(({ operation }) => operation.tool === null).map(({ operation }) => operation.id)
 
-  it('is the management app, and changes of subscriptions, keys and webhooks', () => {
+  it('is the management app, changes of subscriptions, keys and webhooks, and what the doctor says', () => {
     expect(withheld.filter((id) => !id.startsWith('admin_'))).toEqual([
       ...['notes_create_api_key', 'notes_delete_api_key'],
       ...['notes_create_webhook', 'notes_change_webhook', 'notes_delete_webhook'],
       ...['events_create_subscription', 'events_change_subscription', 'events_delete_subscription'],
       ...['events_test_subscription', 'events_roll_secret', 'events_redeliver_failed'],
-      ...['events_redeliver_event'],
+      ...['events_redeliver_event', 'gateway_list_accounts'],
     ])
   })
 
