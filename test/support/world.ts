@@ -80,11 +80,7 @@ function passTimeOf(clock: Clock): Pick<Platform, 'sleep' | 'timer'> {
 
     async function wait(): Promise<void> {
       // The test library takes a stack trace at each setTimeout: a twentieth of the time of all tests.
-      for (let turn = 0; turn < turns && isPending(); turn++) {
-        // Time stands still while a module is loaded.
-        await vi.dynamicImportSettled()
-        await scheduler.wait(1)
-      }
+      for (let turn = 0; turn < turns; turn++) if (isPending()) await scheduler.wait(1)
       do await scheduler.wait(0)
       while (isPending() && [...pending].some(({ due }) => due < own.due))
       if (!isPending()) return own.end()

@@ -108,7 +108,7 @@ async function getRecord(account: TokenAccount, connected: string): Promise<Toke
 }
 
 interface Schedule {
-  /** The account. In records of before it is always the first one of its product, whose id is that of its group. */
+  /** The id of the account. That of the first account of a product is the name of its group. */
   group: TokenAccount
   /** How many renewals by the alarm failed since the last success. */
   failures: number

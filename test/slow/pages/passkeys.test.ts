@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { chromium, GATEWAY_ADMIN_KEY, getBrowser, getGateway } from './browser.ts'
 import { DESK, getOpposite, HEIGHT, type Look, PHONE, toVisitor } from './look.ts'
@@ -110,14 +110,9 @@ describe.skipIf(!chromium)('signing in to the management app', () => {
     const { page, texts, button, home } = await arrive(getOpposite(PHONE))
     const { session, signIn: words, events, errors } = texts
     await signIn(page, GATEWAY_ADMIN_KEY)
-    let isProved = false
-    await page.route('**/api/v1/admin/session/proof', async (route) => {
-      const response = await route.fetch()
-      isProved = response.ok()
-      await route.fulfill({ response })
-    })
-    await page.route('**/api/v1/events/subscriptions', (route) =>
-      isProved
+    const isProved = watchProof(page)
+    await page.route('**/api/v1/events/subscriptions', async (route) =>
+      (await isProved())
         ? route.continue()
         : route.fulfill({
             ...{
@@ -155,9 +150,12 @@ describe.skipIf(!chromium)('signing in to the management app', () => {
     await page.getByRole('link', { name: views['sign-in'] }).click()
     const own = await page.context().cookies()
     await page.context().clearCookies()
-    await page.request.post(`${new URL(page.url()).origin}/api/v1/admin/session`, {
-      data: { admin_key: GATEWAY_ADMIN_KEY },
-    })
+    await page.evaluate(
+      async (body) => {
+        await fetch('/api/v1/admin/session', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+      },
+      JSON.stringify({ admin_key: GATEWAY_ADMIN_KEY }),
+    )
     await page.context().clearCookies()
     await page.context().addCookies(own)
     await page.reload()
@@ -220,17 +218,24 @@ async function addAuthenticator(context: BrowserContext, page: Page) {
   return { setVerified }
 }
 
-/** Answers the next request for the key of the deployment as a gateway does 15 minutes after the sign-in. */
+/**
+ * Answers the next request for the key of the deployment as a gateway does 15 minutes after the sign-in. The browser sends
+ * every request itself: one that Node sends to the name localhost waits for its resolver, which other tests may keep busy.
+ */
 async function forgetProof(page: Page): Promise<void> {
-  let isProved = false
-  await page.route('**/api/v1/admin/session/proof', async (route) => {
-    const response = await route.fetch()
-    isProved = response.ok()
-    await route.fulfill({ response })
-  })
-  await page.route('**/api/v1/admin/api-key', (route) =>
-    isProved
+  const isProved = watchProof(page)
+  await page.route('**/api/v1/admin/api-key', async (route) =>
+    (await isProved())
       ? route.continue()
       : route.fulfill({ status: 403, headers: { 'X-Error-Code': 'proof_required' }, json: { error: 'give it again' } }),
   )
+}
+
+/** Tells whether the owner's last proof from now on was accepted. */
+function watchProof(page: Page): () => Promise<boolean> {
+  let proof: Request | undefined
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/v1/admin/session/proof')) proof = request
+  })
+  return async () => (await proof?.response())?.ok() ?? false
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
 import { CallQueue } from '../../../src/upstream/context.ts'
+import { workEnded } from '../../support/work.ts'
 import { createWorld } from '../../support/world.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -19,16 +20,14 @@ function setStage(most: number) {
   }
   const end = async (name: string) => {
     ends.get(name)?.resolve(name)
-    await passed()
+    await workEnded()
   }
   const fail = async (name: string) => {
     ends.get(name)?.reject(new Error(name))
-    await passed()
+    await workEnded()
   }
   return { queue, begun, call, end, fail }
 }
-
-const passed = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 it('runs as many calls in parallel as there are slots, and the others in their order', async () => {
   const { queue, begun, call, end } = setStage(2)
@@ -49,7 +48,7 @@ it('frees the slot of a failed call', async () => {
   void queue.withSlot(call('b'))
   void fail('a')
   await expect(failing).rejects.toThrow('a')
-  await passed()
+  await workEnded()
   expect(begun).toEqual(['a', 'b'])
 })
 

@@ -65,12 +65,13 @@ async function check(afterMs: number): Promise<void> {
   expect(await runDurableObjectAlarm(object())).toBe(true)
 }
 
-/** The bill events in EVENTS, which all deployments of these tests share. */
-const events = async (...ids: string[]) => {
+/** The events of bills in EVENTS, the oldest first. All deployments of these tests share it: others may come before these. */
+const eventsOf = async (...ids: string[]) => {
   const shared: Stub<'EVENTS'> = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
-  const { events } = unwrap(await shared.feed(null, { limit: 100 }))
-  return events.flatMap(({ type, data }) => (ids.includes(String(data.bill_id)) ? [`${type} ${data.bill_id}`] : []))
+  const { events } = unwrap(await shared.feed(null, { order: 'newest', limit: 100 }))
+  return events.filter(({ data }) => ids.includes(String(data.bill_id))).reverse()
 }
+const events = async (...ids: string[]) => (await eventsOf(...ids)).map(({ type, data }) => `${type} ${data.bill_id}`)
 
 test('a bill that the product has reported stays, although its request gives it up', async () => {
   const stub = object() as unknown as Stub<'ACCOUNTS'>
@@ -87,7 +88,7 @@ test('a bill that the product has reported stays, although its request gives it 
 
 test('bills of two accounts with one id are two payments', () => {
   const paid = { state: 'paid', at: 0, fields: {} } as const
-  const keys = ['one', 'another', 'one'].map((account) => billEvent('payment', account, 'B-1', paid)?.onceKey)
+  const keys = ['one', 'another', 'one'].map((account) => billEvent(account, 'B-1', paid)?.onceKey)
   expect(new Set(keys).size).toBe(2)
 })
 
@@ -130,9 +131,9 @@ test('an event that EVENTS cannot store yet waits without the card of the person
   // Another reading of the same state does not replace it.
   await get(bill_id)
   await check(DAY)
-  const shared: Stub<'EVENTS'> = (SHARED_OBJECTS as unknown as Pick<Env, 'EVENTS'>).EVENTS.getByName(EVENTS_NAME)
-  const told = unwrap(await shared.feed(null, { limit: 100 })).events.filter(({ data }) => data.bill_id === bill_id)
-  expect(told).toMatchObject([{ type: 'payment.bill.paid', data: { appr_issuer_num: '43211234****0007' } }])
+  expect(await eventsOf(bill_id)).toMatchObject([
+    { type: 'payment.bill.paid', data: { appr_issuer_num: '43211234****0007' } },
+  ])
 })
 
 test('nothing is stored for a connection in headers, or without CREDENTIALS_KEY', async () => {
