@@ -69,7 +69,7 @@ const accounts = () =>
     z
       .array(accountId())
       .check(
-        z.minLength(1, 'must name an account at least'),
+        z.minLength(1, 'must name at least one account'),
         z.maxLength(MOST_NAMED, `must name at most ${MOST_NAMED} accounts`),
       ),
     z.transform(unique),
@@ -141,7 +141,7 @@ export const subscriptionChange = () =>
     accounts: z.optional(z.nullable(accounts())).check(
       z.meta({
         description: 'The accounts whose events it gets; null for those that the key opens now',
-        examples: [['notes']],
+        examples: [['recorder', 'workspace']],
       }),
     ),
     include: z.optional(include()),

@@ -97,6 +97,8 @@ interface FeedEvent {
   id: string
   type: string
   timestamp: string
+  /** Absent from a gateway of a release that knows one account of each product. */
+  account?: string | null
   data: unknown
 }
 
@@ -105,10 +107,10 @@ const FORWARD_MS = 15_000
 
 /** Sends an event as a delivery of the gateway, signed now. Returns the status. Throws Passing unless it is a success. */
 export async function forward(
-  { id, type, timestamp, data }: FeedEvent,
+  { id, type, timestamp, account, data }: FeedEvent,
   { target, secret, signal }: { target: string; secret: string; signal: AbortSignal },
 ): Promise<number> {
-  const body = JSON.stringify({ type, timestamp, data })
+  const body = JSON.stringify({ type, timestamp, account, data })
   const headers = await signedHeaders([secret], { id, at: Date.now(), body })
   const response = await fetch(target, {
     method: 'POST',

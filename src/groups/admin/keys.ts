@@ -54,7 +54,7 @@ export const accountsField = (who: string) =>
       z
         .array(accountId())
         .check(
-          z.minLength(1, 'must name an account at least'),
+          z.minLength(1, 'must name at least one account'),
           z.maxLength(MOST_LISTED, `must name at most ${MOST_LISTED} accounts`),
         ),
       z.transform((list) => [...new Set(list)]),

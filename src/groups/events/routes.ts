@@ -93,7 +93,7 @@ const accountList = () =>
       .filter(Boolean)
     const known = ids.filter(isAccount)
     if (known.length < ids.length) refuse('must be a comma list of accounts, such as notes or notes:business')
-    if (ids.length === 0) refuse('must name an account at least')
+    if (ids.length === 0) refuse('must name at least one account')
     return unique(known)
   }).check(z.meta({ override: { type: 'string' }, list: [] }))
 

@@ -1,3 +1,4 @@
+import { withFurther } from '../../accounts/accounts.ts'
 import { accountSource, accountTests } from '../../accounts/source.ts'
 import { type Account, isFirst, productOf } from '../../base/groups.ts'
 import { notesSource } from '../../groups/notes/events.ts'
@@ -25,11 +26,8 @@ export const sourceOf = (source: EventSource, account: Account): EventSource =>
 
 /** The sources of these accounts, and the two that watch the accounts themselves. */
 export function sourcesOf(accounts: readonly Account[], own?: readonly EventSource[]): readonly EventSource[] {
-  const connectors = ACCOUNT_CONNECTORS.flatMap((connector) =>
-    accounts
-      .filter((account) => productOf(account) === connector.account)
-      .map((account) => ({ ...connector, account })),
-  )
+  const further = accounts.filter((account) => !isFirst(account))
+  const connectors = withFurther(ACCOUNT_CONNECTORS, further)
   const watching = [accountSource(connectors), accountTests(connectors)]
   return (own ?? [...SOURCES, ...watching]).flatMap((source) =>
     source.account === null

@@ -287,7 +287,7 @@ describe('the accounts of a key', () => {
   })
 
   it.each([
-    [[], 'accounts: must name an account at least'],
+    [[], 'accounts: must name at least one account'],
     [['notes:Two'], 'accounts[0]: a name has 1 to 32 of a-z, 0-9 and -, such as notes:business'],
     [Array(29).fill('notes'), 'accounts: must name at most 28 accounts'],
   ])('400 for %j', async (accounts, message) => {

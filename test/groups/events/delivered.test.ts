@@ -233,7 +233,7 @@ describe('accounts', () => {
   const RULE = 'a name has 1 to 32 of a-z, 0-9 and -, such as notes:business'
 
   it.each([
-    [{ accounts: [] }, 'accounts: must name an account at least'],
+    [{ accounts: [] }, 'accounts: must name at least one account'],
     [{ accounts: ['notes'] }, 'accounts: names no account that `types` tells of'],
     [{ accounts: ['recorder:'] }, `accounts[0]: ${RULE}`],
   ])('of a subscription %j: 400', async (fields, error) => {
@@ -262,7 +262,7 @@ describe('accounts', () => {
 
   it.each([
     ['recorder:', 'accounts: must be a comma list of accounts, such as notes or notes:business'],
-    [',', 'accounts: must name an account at least'],
+    [',', 'accounts: must name at least one account'],
   ])('of the feed %s: 400', async (accounts, error) => {
     const { ask } = await deploy()
     const { status, json } = await ask('GET', `?accounts=${accounts}`)

@@ -139,7 +139,7 @@ it('an event contains the note as the list returns it, and its attachments as th
   const { guid } = tiro.write({ title: 'standup' }, 300)
   const [event] = await watched.pollAll()
   if (!event) throw new Error('no event')
-  expect(event).toMatchObject({ type: 'notes.note.created', group: 'notes', subject: guid, data: { guid } })
+  expect(event).toMatchObject({ type: 'notes.note.created', subject: guid, data: { guid } })
   expect(notesEvents['notes.note.created']().parse(event.data)).toEqual(event.data)
   expect(JSON.stringify(event.data).length).toBeLessThan(4096)
   expect(await watched.attach(event, ['transcript', 'summary'])).toEqual({

@@ -277,7 +277,7 @@ it('an event contains the row as the list returns it, and its attachments as the
   on.clock.advance(120_000)
   const [event] = await on.watched.pollAll()
   if (!event) throw new Error('no event')
-  expect(event).toMatchObject({ group: 'recorder', subject: id, data: { id, filename: 'standup', is_trans: true } })
+  expect(event).toMatchObject({ subject: id, data: { id, filename: 'standup', is_trans: true } })
   expect(recorderEvents['recorder.file.ready']().parse(event.data)).toEqual(event.data)
   expect(JSON.stringify(event.data).length).toBeLessThan(4096)
   const attached = await on.watched.attach(event, ['transcript', 'summary'])

@@ -142,7 +142,6 @@ it('an event contains the order and its rows as the flattened orders return them
   const [event] = await watched.pollAll()
   expect(event).toMatchObject({
     type: 'shop.order.created',
-    group: 'shop',
     onceKey: 'shop.order.created 26000000000001',
     data: { order_id: '26000000000001' },
     personal: { rows: [{ order_id: '26000000000001', shipment_box_id: '1042538971006401431' }] },

@@ -64,7 +64,7 @@ it('an event holds the return without anything of the customer', async () => {
   await next()
   const { receiptId } = seller.giveBack()
   const [event] = await watched.pollAll()
-  expect(event).toMatchObject({ type: 'shop.return.created', group: 'shop', subject: String(receiptId) })
+  expect(event).toMatchObject({ type: 'shop.return.created', subject: String(receiptId) })
   expect(event?.onceKey).toBe(`shop.return.created ${receiptId}`)
   const data = { ...event?.data, ...event?.personal }
   expect(shopEvents['shop.return.created']().parse(data)).toEqual(data)

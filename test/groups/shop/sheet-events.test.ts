@@ -150,7 +150,7 @@ it('an event contains the sheet as the list returns it, with all digits of its b
   const { shipmentBoxId } = seller.sell()
   const [event] = await watched.pollAll()
   expect(shipmentBoxId).toBe('742538971006401433')
-  expect(event).toMatchObject({ type: 'shop.ordersheet.created', group: 'shop', subject: shipmentBoxId })
+  expect(event).toMatchObject({ type: 'shop.ordersheet.created', subject: shipmentBoxId })
   const data = { ...event?.data, ...event?.personal }
   expect(data).toMatchObject({ shipmentBoxId, status: 'ACCEPT', orderer: { name: '김*수' } })
   expect(shopEvents['shop.ordersheet.created']().parse(data)).toEqual(data)

@@ -123,7 +123,7 @@ it('an event contains the reply as the list returns it', async () => {
   await next()
   const { id } = threads.answer(post, { text: 'Where can I buy it?' })
   const [event] = await watched.pollAll()
-  expect(event).toMatchObject({ type: 'social.reply.created', group: 'social', subject: id })
+  expect(event).toMatchObject({ type: 'social.reply.created', subject: id })
   expect(event?.data).toMatchObject({ id, text: 'Where can I buy it?', username: 'a.reader', reply_to: post.id })
   expect(socialEvents['social.reply.created']().parse(event?.data)).toEqual(event?.data)
   expect(JSON.stringify(event?.data).length).toBeLessThan(4096)

@@ -188,7 +188,10 @@ describe('a call', () => {
 })
 
 describe('forwarding', () => {
-  const event = { id: 'evt_1', type: 'recorder.file.ready', timestamp: '2026-11-21T09:00:00Z', data: { name: '회의' } }
+  const event = {
+    ...{ id: 'evt_1', type: 'recorder.file.ready', timestamp: '2026-11-21T09:00:00Z', account: 'recorder' },
+    data: { name: '회의' },
+  }
   const { signal } = new AbortController()
 
   it('signs as a delivery is signed', async () => {

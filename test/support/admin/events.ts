@@ -104,7 +104,10 @@ const attempt = (id: string, more: Partial<Attempt> = {}): Attempt => ({
 
 const FAILED: Partial<Attempt> = { ok: false, status: 500, error: 'the endpoint answered 500', response_body: 'Oops' }
 
-const SAMPLE = { timestamp: '2026-11-20T00:00:00.000Z', data: { filename: 'Weekly meeting', duration: 3_480_000 } }
+const SAMPLE = {
+  ...{ timestamp: '2026-11-20T00:00:00.000Z', account: 'recorder' },
+  data: { filename: 'Weekly meeting', duration: 3_480_000 },
+}
 const toTest = (type: string) => JSON.stringify({ type, ...SAMPLE, test: true })
 
 /** More than a page of each kind. */

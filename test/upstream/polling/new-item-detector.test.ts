@@ -19,7 +19,7 @@ function detect(known: string[] = [], wanted = ['shop.order.created']) {
   return new NewItemDetector<Row>(ask, {
     getKey: ({ id }) => id,
     toEvent: ({ id = '', at }) =>
-      at > NOW - 100 ? { type: 'shop.order.created', group: 'shop', subject: id, at, data: {} } : undefined,
+      at > NOW - 100 ? { type: 'shop.order.created', subject: id, at, data: {} } : undefined,
   })
 }
 

@@ -227,7 +227,7 @@ describe('accounts', () => {
   })
 
   it.each([
-    [[], 'accounts: must name an account at least'],
+    [[], 'accounts: must name at least one account'],
     [['notes:Two'], 'accounts[0]: a name has 1 to 32 of a-z, 0-9 and -, such as notes:business'],
   ])('400 for %j', async (accounts, message) => {
     const { gateway, owner, change } = await deploy()

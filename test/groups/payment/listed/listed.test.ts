@@ -88,7 +88,7 @@ test('a bill that the product has reported stays, although its request gives it 
 
 test('bills of two accounts with one id are two payments', () => {
   const paid = { state: 'paid', at: 0, fields: {} } as const
-  const keys = ['one', 'another', 'one'].map((account) => billEvent(account, 'B-1', paid)?.onceKey)
+  const keys = ['one', 'another', 'one'].map((account) => billEvent('payment', account, 'B-1', paid)?.onceKey)
   expect(new Set(keys).size).toBe(2)
 })
 
