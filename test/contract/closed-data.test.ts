@@ -23,7 +23,10 @@ const WORKS: readonly (readonly [why: string, ids: RegExp])[] = [
     'it needs no account',
     /^(?:shop_list_carriers|payment_format_phone_number|video_(?:get_transcript|list_languages))$/,
   ],
-  ['it reports each account, with what is wrong', /^(?:recorder|gateway)_doctor$|^admin_(?:list|test)_accounts?$/],
+  [
+    'it reports each account, with what is wrong',
+    /^(?:recorder|gateway)_doctor$|^gateway_list_accounts$|^admin_(?:list|test)_accounts?$/,
+  ],
   ['it reports what was not searched, and why', /^gateway_search$/],
   [
     'ADMIN_KEY signs in, and ACCESS has sessions and passkeys',

@@ -42,7 +42,7 @@ it('gives every operation a unique id', () => {
 })
 
 /** The path segments of operations outside of the groups. */
-const PLACES: Partial<Record<Area, string>> = { gateway: '(doctor|search)$', admin: '(admin|connect)/' }
+const PLACES: Partial<Record<Area, string>> = { gateway: '(doctor|search|accounts)$', admin: '(admin|connect)/' }
 
 it('mounts every operation once, under {base_url} and its group', () => {
   const places = registered.map(({ method, route }) => `${method} ${route}`)

@@ -1,5 +1,5 @@
 import type { AccountConnectors } from '../../accounts/accounts.ts'
-import { isAccount, isFirst, productOf } from '../../base/groups.ts'
+import { isAccount, productOf } from '../../base/groups.ts'
 import { respond } from '../../gateway/http/respond.ts'
 import { oauthConnectionPages } from './oauth-connection.ts'
 
@@ -9,9 +9,9 @@ import { oauthConnectionPages } from './oauth-connection.ts'
  */
 export function connectPages(connectors: AccountConnectors) {
   const pages = oauthConnectionPages(connectors)
-  pages.get('/connect/:account', async (c, next) => {
+  pages.get('/connect/:account{[^/]+:[^/]+}', async (c, next) => {
     const account = c.req.param('account')
-    if (!isAccount(account) || isFirst(account)) return next()
+    if (!isAccount(account)) return next()
     const { ASSETS } = c.get('state').settings.env
     const page = await ASSETS.fetch(new URL(`/connect/${productOf(account)}`, c.req.url).href)
     // With the headers of public/_headers.
