@@ -28,10 +28,10 @@ const missing = (parameter: string, message: string) =>
   googleError(400, { message, domain: 'youtube.parameter', reason: `missing${parameter}` })
 
 /** GET /youtube/v3/videos (video facts, section 7): one unit a call, missing and private videos are left out. */
-export const dataApi = (state: State, switches: Switches) => (c: Context) => {
+export const dataApi = (state: State, switches: Switches, accepted = DATA_API_KEY) => (c: Context) => {
   const key = c.req.query('key') ?? c.req.header('x-goog-api-key')
   if (key === undefined) return noKey()
-  if (key !== DATA_API_KEY) return badKey()
+  if (key !== accepted) return badKey()
   if (!spend(state) || switches.quotaExceeded) return quotaExceeded()
 
   const parts = c.req.query('part')?.split(',') ?? []

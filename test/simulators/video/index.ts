@@ -23,7 +23,7 @@ const PLAYER_HOSTS = [PAGES, 'youtubei.googleapis.com']
 const DATA = 'www.googleapis.com'
 
 /** YouTube as far as the gateway knows it: player, timedtext, oEmbed and the data API. */
-export function createYouTube({ clock = wallClock }: { clock?: { now(): number } } = {}): YouTube {
+export function createYouTube({ clock = wallClock, key }: { clock?: { now(): number }; key?: string } = {}): YouTube {
   const state = initialState(clock.now)
   const switches = new Switches()
 
@@ -34,7 +34,7 @@ export function createYouTube({ clock = wallClock }: { clock?: { now(): number }
   }
   app.get(`/${PAGES}/api/timedtext`, timedtext(state, switches))
   app.get(`/${PAGES}/oembed`, oembed(state))
-  app.get(`/${DATA}/youtube/v3/videos`, dataApi(state, switches))
+  app.get(`/${DATA}/youtube/v3/videos`, dataApi(state, switches, key))
 
   return simulate({
     name: 'youtube',

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { wallClock } from '../../clock.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
 import { jsonResponse, maintenancePage, printJson } from '../answers.ts'
-import { accessDenied, errorResponse, hasSession, isBrowser, orderListPage, signedOut } from './access.ts'
+import { accessDenied, CONSUMER_SESSION, errorResponse, hasSession, isBrowser, orderListPage, signedOut } from './access.ts'
 import { type ConsumerOrder, consumerOrder } from './order.ts'
 import { pageModel, readPageQuery } from './page.ts'
 import { seededOrders } from './seed.ts'
@@ -17,10 +17,13 @@ export interface CoupangConsumer extends Simulator {
 }
 
 /** The consumer side, an unofficial web API: `mc.coupang.com`. */
-export function createCoupangConsumer({ clock = wallClock }: { clock?: { now(): number } } = {}): CoupangConsumer {
+export function createCoupangConsumer({
+  clock = wallClock,
+  session = CONSUMER_SESSION,
+}: { clock?: { now(): number }; session?: string } = {}): CoupangConsumer {
   const state = { orders: seededOrders() }
   const switches = new ConsumerSwitches()
-  const loggedIn = (c: Context) => hasSession(c.req.raw.headers) && !switches.expired
+  const loggedIn = (c: Context) => hasSession(c.req.raw.headers, session) && !switches.expired
 
   const withModel = (present: (model: object) => Response) => (c: Context) => {
     if (!loggedIn(c)) return signedOut[switches.signedOut](c.req.url)

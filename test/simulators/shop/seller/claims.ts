@@ -4,7 +4,7 @@ import { jsonResponse } from '../answers.ts'
 import { pick } from '../pick.ts'
 import { type Claim, type ClaimStatus, claimView, type Exchange, exchangeView } from './claim.ts'
 import { gatewayError, openApiError } from './errors.ts'
-import { SELLER_VENDOR_ID } from './signature.ts'
+import type { Vendor } from './signature.ts'
 import type { SellerSwitches } from './switches.ts'
 
 const API = '/v2/providers/openapi/apis/api'
@@ -13,11 +13,11 @@ const DEFAULT_WAIT_MS = 3000
 const RETURN_STATUSES: readonly string[] = ['RU', 'UC', 'CC', 'PR'] satisfies ClaimStatus[]
 
 /** Returns and exchanges (facts 2.6). */
-export function claims(state: { returns: Claim[]; exchanges: Exchange[] }, switches: SellerSwitches): Hono {
+export function claims(state: { vendor: Vendor; returns: Claim[]; exchanges: Exchange[] }, switches: SellerSwitches): Hono {
   const app = new Hono()
 
   app.get(`${API}/:version{v6|v4}/vendors/:vendorId/returnRequests`, (c) => {
-    if (c.req.param('vendorId') !== SELLER_VENDOR_ID) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
+    if (c.req.param('vendorId') !== state.vendor.id) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
     const query = new URL(c.req.url).searchParams
     const status = query.get('status')
     const isCancel = query.get('cancelType') === 'CANCEL'
@@ -44,7 +44,7 @@ export function claims(state: { returns: Claim[]; exchanges: Exchange[] }, switc
   })
 
   app.get(`${API}/v4/vendors/:vendorId/exchangeRequests`, (c) => {
-    if (c.req.param('vendorId') !== SELLER_VENDOR_ID) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
+    if (c.req.param('vendorId') !== state.vendor.id) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
     const query = new URL(c.req.url).searchParams
     const span = readSpan(query, 'YYYY-MM-DDTHH:mm:ss', 1000)
     if (typeof span === 'string') return openApiError(400, span)

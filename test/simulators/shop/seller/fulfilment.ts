@@ -3,7 +3,7 @@ import { bare, jsonResponse } from '../answers.ts'
 import { openApiError } from './errors.ts'
 import type { OrderSheet } from './sheet.ts'
 import { sheetView } from './sheet-view.ts'
-import { SELLER_VENDOR_ID } from './signature.ts'
+import type { Vendor } from './signature.ts'
 import type { SellerSwitches } from './switches.ts'
 
 const API = '/v2/providers/openapi/apis/api'
@@ -22,12 +22,12 @@ interface Result {
 
 /** What a seller does with an order (facts 2.6): reads its sheets, acknowledges it, sends its invoices. */
 export function fulfilment(
-  state: { sheets: OrderSheet[]; acknowledged: string[]; invoiced: string[] },
+  state: { vendor: Vendor; sheets: OrderSheet[]; acknowledged: string[]; invoiced: string[] },
   switches: SellerSwitches,
 ): Hono {
   const app = new Hono()
   const wrongVendor = () => openApiError(switches.wrongVendor, 'Invalid vendor ID')
-  const isOurs = (vendorId: string | undefined) => vendorId === SELLER_VENDOR_ID
+  const isOurs = (vendorId: string | undefined) => vendorId === state.vendor.id
   const answer = (list: readonly Result[]) => results(list, switches.results)
   const boxOf = (id: string) => state.sheets.find(({ shipmentBoxId }) => shipmentBoxId === id)
 

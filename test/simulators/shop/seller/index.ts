@@ -11,12 +11,14 @@ import { fulfilment } from './fulfilment.ts'
 import { ordersheets } from './ordersheets.ts'
 import { seededSheets } from './seed.ts'
 import { type OrderSheet, orderSheet } from './sheet.ts'
-import { signatureFlaw } from './signature.ts'
+import { SELLER, signatureFlaw, type Vendor } from './signature.ts'
 import { SellerSwitches } from './switches.ts'
 
 export interface CoupangSeller extends Simulator {
   /** Tests may change it. */
   state: {
+    /** The only one who may call. */
+    vendor: Vendor
     sheets: OrderSheet[]
     categories: Category
     returns: Claim[]
@@ -36,8 +38,12 @@ export interface CoupangSeller extends Simulator {
 }
 
 /** The seller side: `api-gateway.coupang.com`. */
-export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): number } } = {}): CoupangSeller {
+export function createCoupangSeller({
+  clock = wallClock,
+  vendor = SELLER,
+}: { clock?: { now(): number }; vendor?: Vendor } = {}): CoupangSeller {
   const state: CoupangSeller['state'] = {
+    vendor,
     sheets: seededSheets(),
     categories: categoryTree(),
     returns: seededReturns(),
@@ -59,7 +65,7 @@ export function createCoupangSeller({ clock = wallClock }: { clock?: { now(): nu
   const app = new Hono()
   app.use(async (c, next) => {
     if (switches.maintenance) return maintenancePage(switches.maintenance)
-    const flaw = await signatureFlaw(c.req.raw, clock.now())
+    const flaw = await signatureFlaw(c.req.raw, state.vendor, clock.now())
     if (flaw) return gatewayError(401, flaw)
     if (switches.ipRefused) return addressRefused(switches.ipRefused)
     if (switches.rate && isTooMany(switches.rate)) return gatewayError(429, switches.rateWords)

@@ -3,18 +3,18 @@ import { jsonResponse } from '../answers.ts'
 import { gatewayError, openApiError } from './errors.ts'
 import { type OrderSheet, SHEET_STATUSES } from './sheet.ts'
 import { sheetView } from './sheet-view.ts'
-import { SELLER_VENDOR_ID } from './signature.ts'
+import type { Vendor } from './signature.ts'
 import type { SellerSwitches } from './switches.ts'
 
 const MAX_PER_PAGE = 50
 const DEFAULT_WAIT_MS = 3000
 
 /** Order sheets (facts 2.4), in version 5 and in the one before. */
-export function ordersheets(state: { sheets: OrderSheet[] }, switches: SellerSwitches): Hono {
+export function ordersheets(state: { vendor: Vendor; sheets: OrderSheet[] }, switches: SellerSwitches): Hono {
   const app = new Hono()
   for (const version of ['v5', 'v4'] as const) {
     app.get(`/v2/providers/openapi/apis/api/${version}/vendors/:vendorId/ordersheets`, (c) => {
-      if (c.req.param('vendorId') !== SELLER_VENDOR_ID) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
+      if (c.req.param('vendorId') !== state.vendor.id) return openApiError(switches.wrongVendor, 'Invalid vendor ID')
       const wait = Number(c.req.header('x-extended-timeout')) || DEFAULT_WAIT_MS
       const isTooSlow = (span: number) => switches.windowMs > wait || span > switches.widestMs
       return list(state.sheets, new URL(c.req.url).searchParams, version, isTooSlow)
