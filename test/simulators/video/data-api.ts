@@ -28,28 +28,30 @@ const missing = (parameter: string, message: string) =>
   googleError(400, { message, domain: 'youtube.parameter', reason: `missing${parameter}` })
 
 /** GET /youtube/v3/videos (video facts, section 7): one unit a call, missing and private videos are left out. */
-export const dataApi = (state: State, switches: Switches, accepted = DATA_API_KEY) => (c: Context) => {
-  const key = c.req.query('key') ?? c.req.header('x-goog-api-key')
-  if (key === undefined) return noKey()
-  if (key !== accepted) return badKey()
-  if (!spend(state) || switches.quotaExceeded) return quotaExceeded()
+export const dataApi =
+  (state: State, switches: Switches, accepted = DATA_API_KEY) =>
+  (c: Context) => {
+    const key = c.req.query('key') ?? c.req.header('x-goog-api-key')
+    if (key === undefined) return noKey()
+    if (key !== accepted) return badKey()
+    if (!spend(state) || switches.quotaExceeded) return quotaExceeded()
 
-  const parts = c.req.query('part')?.split(',') ?? []
-  if (parts.length === 0) return missing('RequiredParameter', "Required parameter: 'part'")
-  const ids = c.req.query('id')?.split(',') ?? []
-  if (ids.length === 0) return missing('RequiredParameter', 'No filter selected.')
+    const parts = c.req.query('part')?.split(',') ?? []
+    if (parts.length === 0) return missing('RequiredParameter', "Required parameter: 'part'")
+    const ids = c.req.query('id')?.split(',') ?? []
+    if (ids.length === 0) return missing('RequiredParameter', 'No filter selected.')
 
-  const items = ids.flatMap((id) => {
-    const video = state.videos.get(id)
-    return video && video.state !== 'private' && video.state !== 'removed' ? [dataVideo(video, parts)] : []
-  })
-  return Response.json({
-    kind: 'youtube#videoListResponse',
-    etag: 'simulated-list',
-    items,
-    pageInfo: { totalResults: items.length, resultsPerPage: items.length },
-  })
-}
+    const items = ids.flatMap((id) => {
+      const video = state.videos.get(id)
+      return video && video.state !== 'private' && video.state !== 'removed' ? [dataVideo(video, parts)] : []
+    })
+    return Response.json({
+      kind: 'youtube#videoListResponse',
+      etag: 'simulated-list',
+      items,
+      pageInfo: { totalResults: items.length, resultsPerPage: items.length },
+    })
+  }
 
 function spend(state: State): boolean {
   const day = new Date(state.now()).toISOString().slice(0, 10)

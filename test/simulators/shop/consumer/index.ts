@@ -2,7 +2,15 @@ import { type Context, Hono } from 'hono'
 import { wallClock } from '../../clock.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
 import { jsonResponse, maintenancePage, printJson } from '../answers.ts'
-import { accessDenied, CONSUMER_SESSION, errorResponse, hasSession, isBrowser, orderListPage, signedOut } from './access.ts'
+import {
+  accessDenied,
+  CONSUMER_SESSION,
+  errorResponse,
+  hasSession,
+  isBrowser,
+  orderListPage,
+  signedOut,
+} from './access.ts'
 import { type ConsumerOrder, consumerOrder } from './order.ts'
 import { pageModel, readPageQuery } from './page.ts'
 import { seededOrders } from './seed.ts'
@@ -20,7 +28,10 @@ export interface CoupangConsumer extends Simulator {
 export function createCoupangConsumer({
   clock = wallClock,
   session = CONSUMER_SESSION,
-}: { clock?: { now(): number }; session?: string } = {}): CoupangConsumer {
+}: {
+  clock?: { now(): number }
+  session?: string
+} = {}): CoupangConsumer {
   const state = { orders: seededOrders() }
   const switches = new ConsumerSwitches()
   const loggedIn = (c: Context) => hasSession(c.req.raw.headers, session) && !switches.expired

@@ -13,7 +13,10 @@ const DEFAULT_WAIT_MS = 3000
 const RETURN_STATUSES: readonly string[] = ['RU', 'UC', 'CC', 'PR'] satisfies ClaimStatus[]
 
 /** Returns and exchanges (facts 2.6). */
-export function claims(state: { vendor: Vendor; returns: Claim[]; exchanges: Exchange[] }, switches: SellerSwitches): Hono {
+export function claims(
+  state: { vendor: Vendor; returns: Claim[]; exchanges: Exchange[] },
+  switches: SellerSwitches,
+): Hono {
   const app = new Hono()
 
   app.get(`${API}/:version{v6|v4}/vendors/:vendorId/returnRequests`, (c) => {

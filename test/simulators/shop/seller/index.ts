@@ -41,7 +41,10 @@ export interface CoupangSeller extends Simulator {
 export function createCoupangSeller({
   clock = wallClock,
   vendor = SELLER,
-}: { clock?: { now(): number }; vendor?: Vendor } = {}): CoupangSeller {
+}: {
+  clock?: { now(): number }
+  vendor?: Vendor
+} = {}): CoupangSeller {
   const state: CoupangSeller['state'] = {
     vendor,
     sheets: seededSheets(),
