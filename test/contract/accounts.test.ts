@@ -1,15 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Account, PRODUCTS, productOf } from '../../src/base/groups.ts'
-import { getSettings } from '../../src/base/settings.ts'
-import { storeSecrets } from '../../src/upstream/credentials.ts'
-import { nameKey } from '../gateway/auth/keys/named-keys.ts'
-import type { Simulator } from '../simulators/simulator.ts'
 import { expectEach } from '../support/expect-each.ts'
 import { freshDeployment } from '../support/fresh.ts'
-import { BINDINGS } from '../support/gateway.ts'
-import { createBoth, productsOfRows, secretsOfSecond } from './second-account.ts'
 import { setStage } from './stage.ts'
 import { everyWay, keySubjects, type Subject } from './subjects.ts'
+import { second, setTwoAccounts } from './two-accounts.ts'
 
 /**
  * No operation uses another account than the one that the call means (docs/spec/gateway.md, "Which account a request
@@ -39,53 +34,9 @@ const ways = everyWay.filter(
   (subject) => keySubjects.some(({ id }) => id === subject.id) && !subject.row.headers?.['X-Workspace-Token'],
 )
 
-/** Ids that differ from account to account, or from call to call. */
-const IDS = /A000\d+|ws_[0-9a-f]+|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-
-const second = <A extends Account>(account: A): Account => `${productOf(account)}:two`
-
-/** A gateway with two accounts of each product of the row: those of its settings, and those that the owner added. */
-async function setUp(subject: Subject) {
-  let doubles: Record<'first' | 'second', Simulator> | undefined
-  const simulate = (clock: { now(): number }) => {
-    const { both, ...each } = createBoth(subject, clock)
-    doubles = each
-    return both
-  }
-  const stage = setStage({ ...subject, row: { ...subject.row, simulate } })
-  const products = productsOfRows(subject)
-  for (const product of products) await storeSecrets(getSettings(BINDINGS), second(product), secretsOfSecond(product))
-  const reads = vi.spyOn(BINDINGS.STORE, 'get')
-  const objects = vi.spyOn(stage.gateway.env.ACCOUNTS, 'getByName')
-
-  return {
-    bound: await nameKey({ accounts: products.map(second) }),
-    /** The answer, what each double received, and the accounts whose records and objects were used. */
-    async ask(header: string | null, key?: string) {
-      const before = { first: doubles?.first.calls.length, second: doubles?.second.calls.length }
-      const received = (which: 'first' | 'second') =>
-        doubles?.[which].calls
-          .slice(before[which])
-          .map(({ method, url }) => `${method} ${url.pathname.replace(IDS, ':id')}`)
-      reads.mockClear()
-      objects.mockClear()
-      const answer = await stage.ask({ headers: { 'X-Account': header }, ...(key !== undefined && { key }) })
-      const names = [...reads.mock.calls, ...objects.mock.calls].map(([name]) => String(name))
-      return {
-        status: answer.status,
-        used: answer.headers.get('X-Account'),
-        error: answer.json?.error,
-        first: received('first'),
-        second: received('second'),
-        touched: new Set(names.flatMap((name) => /(?:credentials|state)\/(.*)/.exec(name)?.[1] ?? [])),
-      }
-    },
-  }
-}
-
 describe('every operation uses the account that the call means, and no other', () => {
   it.each(ways.filter((subject) => !isWithout(subject)))('$id', async (subject) => {
-    const { ask, bound } = await setUp(subject)
+    const { ask, bound } = await setTwoAccounts(subject)
     const plain = await ask(null)
     const first = plain.used as Account
     const own = second(first)
@@ -94,12 +45,12 @@ describe('every operation uses the account that the call means, and no other', (
     expect(plain.touched).not.toContain(own)
 
     // In the same isolate, where nothing that is known of the first account may serve the other one.
-    const kept = await ask(null, bound)
+    const kept = await ask(null, { key: bound })
     expect(kept).toMatchObject({ status: plain.status, used: own, first: [], second: plain.first })
     expect(kept.touched).not.toContain(first)
 
     for (const header of [first, `${productOf(first)}:nine`]) {
-      const { status, error, first: one, second: two, touched } = await ask(header, bound)
+      const { status, error, first: one, second: two, touched } = await ask(header, { key: bound })
       expect([status, error, one, two, [...touched]]).toEqual([
         ...[403, `this API key does not open the account ${header}`, [], [], []],
       ])
@@ -108,7 +59,7 @@ describe('every operation uses the account that the call means, and no other', (
     const list = PRODUCTS.map((product) => (product === productOf(first) ? own : product)).join()
     for (const header of [own, list]) {
       // A change is made once in a world.
-      const world = subject.operation.reads ? { ask } : await setUp(subject)
+      const world = subject.operation.reads ? { ask } : await setTwoAccounts(subject)
       const named = await world.ask(header)
       expect(named).toMatchObject({ status: plain.status, used: own, first: [] })
       expect(named.touched).not.toContain(first)

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { PRODUCTS, type Product } from '../../../src/base/groups.ts'
+import { getSettings } from '../../../src/base/settings.ts'
+import { readCredentialSource } from '../../../src/upstream/credentials.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { TIRO_KEYS } from '../../simulators/notes/index.ts'
 import { storedNames } from '../../support/fresh.ts'
@@ -104,6 +106,23 @@ describe('PUT /admin/accounts/{account}', () => {
     const kept = (await named(deployment)).map((each) => each.split(' ')[0])
     expect(kept).toHaveLength(20)
     expect(await credentials()).toEqual([...kept].sort())
+  })
+
+  it('of one id that are added at once are one account, with the credential of one of them', async () => {
+    const deployment = await deploy()
+    const keys = Array.from({ length: 6 }, (_, at) => `ab.secret-number-${at}`)
+    const answers = await Promise.all(keys.map((key) => connect(deployment, 'notes:two', forced(key))))
+    expect(new Set(answers.map(String))).toEqual(new Set(['notes:two,untested']))
+    expect([await named(deployment), await credentials()]).toEqual([['notes:two untested'], ['notes:two']])
+    const { secrets } = await readCredentialSource(getSettings(BINDINGS), 'notes:two')
+    expect(keys).toContain(secrets.NOTES_TOKEN)
+    // Only the credential that is stored is taken.
+    const others = keys.filter((key) => key !== secrets.NOTES_TOKEN)
+    expect(await connect(deployment, 'notes:six', forced(String(secrets.NOTES_TOKEN)))).toEqual([
+      ...[409, 'notes:six: this account is already connected as notes:two'],
+    ])
+    for (const key of others)
+      expect(await connect(deployment, 'notes:six', forced(key))).toEqual(['notes:six', 'untested'])
   })
 
   it('writes the list before the credential, and takes it back when that is not stored', async () => {

@@ -57,12 +57,13 @@ async function send(more: object = {}, sending = {}): Promise<string> {
   return json.result.bill_id
 }
 
-const object = () => OBJECTS.ACCOUNTS.getByName('state/payment')
+const object = (account = 'payment') => OBJECTS.ACCOUNTS.getByName(`state/${account}`)
 /** Advances the clock, and makes the object check what is due. */
-async function check(afterMs: number): Promise<void> {
+async function check(afterMs: number, account?: string): Promise<void> {
   stage.world.clock.advance(afterMs)
-  await runInDurableObject(object(), (_, { storage }) => storage.setAlarm(stage.world.clock.now() + 50 * 365 * DAY))
-  expect(await runDurableObjectAlarm(object())).toBe(true)
+  const checked = object(account)
+  await runInDurableObject(checked, (_, { storage }) => storage.setAlarm(stage.world.clock.now() + 50 * 365 * DAY))
+  expect(await runDurableObjectAlarm(checked)).toBe(true)
 }
 
 /** The events of bills in EVENTS, the oldest first. All deployments of these tests share it: others may come before these. */
@@ -496,5 +497,51 @@ describe('the list', () => {
     await send({ expire_dt: '2030-12-31' })
     await check(2 * DAY)
     expect(await bills()).toHaveLength(1)
+  })
+})
+
+describe('the bills of two accounts', () => {
+  const TWO = { apiKey: 'two-payment-key', member: 'two-member', merchant: 'two-merchant' }
+  const ID = 'payment:two'
+
+  test('are read by the alarm of each with its own key, and reported with the account', async () => {
+    await storeCredentials(getSettings(BINDINGS), ID, {
+      ...ACCOUNT,
+      PAYMENT_API_KEY: TWO.apiKey,
+      PAYMENT_MEMBER_ID: TWO.member,
+      PAYMENT_MERCHANT_ID: TWO.merchant,
+    })
+    const { state } = stage.product
+    const { partner } = state
+    /** From now on the product knows this account alone. */
+    const know = (account: string) => {
+      state.partner = account === ID ? { ...partner, ...TWO } : partner
+    }
+    const ids: string[] = []
+    for (const account of ['payment', ID]) {
+      know(account)
+      ids.push(await send({}, { headers: { 'X-Account': account } }))
+    }
+    for (const billId of ids) stage.product.pay(billId)
+    const own = async (account: string) => {
+      const { json } = await stage.gateway.call('/api/v1/payment/bills', { headers: { 'X-Account': account } })
+      return json.bills.map(({ bill_id, state }: Record<string, string>) => `${bill_id} ${state}`)
+    }
+    know(ID)
+    const before = stage.product.calls.length
+    await check(DAY, ID)
+    const read = stage.product.calls.slice(before)
+    expect(read.map(({ url }) => url.pathname.split('/').at(-1))).toEqual(['read'])
+    expect(read.map(({ body }) => [body.includes(TWO.apiKey), body.includes(API_KEY)])).toEqual([[true, false]])
+    expect([await own('payment'), await own(ID)]).toEqual([[`${ids[0]} unpaid`], [`${ids[1]} paid`]])
+
+    know('payment')
+    await check(0)
+    expect([await own('payment'), await own(ID)]).toEqual([[`${ids[0]} paid`], [`${ids[1]} paid`]])
+    const told = (await eventsOf(...ids)).map(({ type, account, data }) => [type, account, data.bill_id])
+    expect(told).toEqual([
+      ['payment.bill.paid', ID, ids[1]],
+      ['payment.bill.paid', 'payment', ids[0]],
+    ])
   })
 })

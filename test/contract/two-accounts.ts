@@ -1,4 +1,16 @@
-import { ACCOUNT_SECRETS, groupOfAccount, PRODUCTS, type Product, type Secrets } from '../../src/base/groups.ts'
+import { vi } from 'vitest'
+import {
+  ACCOUNT_SECRETS,
+  type Account,
+  groupOfAccount,
+  PRODUCTS,
+  type Product,
+  productOf,
+  type Secrets,
+} from '../../src/base/groups.ts'
+import { getSettings } from '../../src/base/settings.ts'
+import { storeSecrets } from '../../src/upstream/credentials.ts'
+import { nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { joined } from '../simulators/joined.ts'
 import type { TiroSimulator } from '../simulators/notes/index.ts'
 import type { PaySsamSimulator } from '../simulators/payment/index.ts'
@@ -8,6 +20,8 @@ import type { Simulator } from '../simulators/simulator.ts'
 import { type createThreads, SOCIAL_TOKEN } from '../simulators/social/index.ts'
 import { createYouTube } from '../simulators/video/index.ts'
 import { NOTION_TOKENS, type NotionSimulator } from '../simulators/workspace/index.ts'
+import { BINDINGS } from '../support/gateway.ts'
+import { setStage, type Variation } from './stage.ts'
 import type { Subject } from './subjects.ts'
 
 /** The secrets of a second account of each product. Those of its first account are in the rows. */
@@ -82,17 +96,73 @@ const EU_HOSTS: readonly string[] = [REGIONS.euc1.api, REGIONS.euc1.content, REG
 /**
  * Two doubles of the product of a row, each of which knows one account. A call reaches the one whose credential it has.
  * A call without any, or with those of both, reaches none, and the request fails.
+ *
+ * @param change what makes the product of the second account another one
  */
-export function createBoth(subject: Subject, clock: { now(): number }) {
+export function createBoth(
+  subject: Subject,
+  clock: { now(): number },
+  change: (double: Simulator) => Simulator = (double) => double,
+) {
   const { contract, row } = subject
   const first = (row.simulate ?? contract.simulate)(clock)
-  const second = createSecond(subject, clock)
+  const second = change(createSecond(subject, clock))
   const [ofFirst, ofSecond] = [marksOf(row.connected ?? contract.connected), marksOf(SECRETS)]
   const both = joined(first.name, [first, second], async (request) => {
     if (contract.group === 'recorder') return EU_HOSTS.includes(new URL(request.url).hostname) ? second : first
-    const text = [request.url, ...request.headers.values(), await request.clone().text()].join('\n')
+    const text = [
+      request.url,
+      ...request.headers.values(),
+      new TextDecoder().decode(await request.clone().arrayBuffer()),
+    ].join('\n')
     const [isFirst, isSecond] = [ofFirst, ofSecond].map((marks) => marks.some((mark) => text.includes(mark)))
     return isFirst === isSecond ? undefined : isFirst ? first : second
   })
   return { first, second, both }
+}
+
+/** Ids that differ from account to account, or from call to call. */
+const IDS = /A000\d+|ws_[0-9a-f]+|[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** The second account of the product of an account. */
+export const second = <A extends Account>(account: A): Account => `${productOf(account)}:two`
+
+/** A gateway with two accounts of each product of the row: those of its settings, and those that the owner added. */
+export async function setTwoAccounts(subject: Subject) {
+  let doubles: Record<'first' | 'second', Simulator> | undefined
+  const simulate = (clock: { now(): number }) => {
+    const { both, ...each } = createBoth(subject, clock)
+    doubles = each
+    return both
+  }
+  const stage = setStage({ ...subject, row: { ...subject.row, simulate } })
+  const products = productsOfRows(subject)
+  for (const product of products) await storeSecrets(getSettings(BINDINGS), second(product), secretsOfSecond(product))
+  const reads = vi.spyOn(BINDINGS.STORE, 'get')
+  const objects = vi.spyOn(stage.gateway.env.ACCOUNTS, 'getByName')
+
+  return {
+    bound: await nameKey({ accounts: products.map(second) }),
+    /** The answer, what each double received, and the accounts whose records and objects were used. */
+    async ask(account: string | null, { headers, ...variation }: Variation = {}) {
+      const before = { first: doubles?.first.calls.length, second: doubles?.second.calls.length }
+      const received = (which: 'first' | 'second') =>
+        doubles?.[which].calls
+          .slice(before[which])
+          .map(({ method, url }) => `${method} ${url.pathname.replace(IDS, ':id')}`)
+      reads.mockClear()
+      objects.mockClear()
+      const answer = await stage.ask({ headers: { ...headers, 'X-Account': account }, ...variation })
+      const names = [...reads.mock.calls, ...objects.mock.calls].map(([name]) => String(name))
+      return {
+        status: answer.status,
+        used: answer.headers.get('X-Account'),
+        error: answer.json?.error,
+        isReplayed: answer.headers.has('Idempotent-Replayed'),
+        first: received('first'),
+        second: received('second'),
+        touched: new Set(names.flatMap((name) => /(?:credentials|state)\/(.*)/.exec(name)?.[1] ?? [])),
+      }
+    },
+  }
 }
