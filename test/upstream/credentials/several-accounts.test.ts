@@ -11,6 +11,7 @@ import {
 } from '../../../src/base/groups.ts'
 import { platform } from '../../../src/base/platform.ts'
 import { getSettings, Settings } from '../../../src/base/settings.ts'
+import { connectionBy as connectRecorder } from '../../../src/groups/recorder/connection.ts'
 import { connectionBy as connectSocial } from '../../../src/groups/social/threads.ts'
 import { UpstreamContext } from '../../../src/upstream/context.ts'
 import {
@@ -21,6 +22,15 @@ import {
   storeSecrets,
 } from '../../../src/upstream/credentials.ts'
 import { Clock } from '../../simulators/clock.ts'
+import {
+  createPlaud,
+  EU_ACCOUNT,
+  KR_ACCOUNT,
+  ownClaims,
+  REGIONS,
+  readToken,
+  recorderToken,
+} from '../../simulators/recorder/index.ts'
 import { createThreads, SOCIAL_TOKEN as TOKEN } from '../../simulators/social/index.ts'
 import { freshDeployment, readsOf, storedNames } from '../../support/fresh.ts'
 import { BINDINGS, type Overrides } from '../../support/gateway.ts'
@@ -162,8 +172,16 @@ describe('the token of an account', () => {
   const SETTINGS = getSettings(BINDINGS)
   const objectsOf = async (account: Account) =>
     (await OBJECTS.ACCOUNTS.getByName(`state/${account}`).records.objects()).map((name) =>
-      name.replace(/^.*?(?=social)/, ''),
+      name.replace(/^.*?(?=social|recorder)/, ''),
     )
+
+  /** Lets the time pass until the alarm of an object is due, and rings it. */
+  async function ring(name: string): Promise<void> {
+    const object = OBJECTS.ACCOUNTS.getByName(name)
+    const alarmAt = await runInDurableObject(object, (_, { storage }) => storage.getAlarm())
+    clock.advance(Math.max(0, (alarmAt ?? expect.unreachable('no alarm is set')) - clock.now()))
+    expect(await runDurableObjectAlarm(object)).toBe(true)
+  }
 
   it('is in an object of its own, which registers with the state of that account', async () => {
     for (const account of ['social', 'social:two'] as const)
@@ -184,13 +202,49 @@ describe('the token of an account', () => {
     const upstream = use(SETTINGS, 'social:two')
     await connectSocial(upstream).call({ path: '/me', fields: { fields: 'id' } })
     const [name = ''] = await objectsOf('social:two')
-    const object = OBJECTS.ACCOUNTS.getByName(name)
-    const alarmAt = await runInDurableObject(object, (_, { storage }) => storage.getAlarm())
-    clock.advance((alarmAt ?? expect.unreachable('no alarm is set')) - clock.now())
     const before = threads.calls.length
-    expect(await runDurableObjectAlarm(object)).toBe(true)
+    await ring(name)
     expect(threads.calls.slice(before).map(({ url }) => url.pathname)).toEqual(['/refresh_access_token'])
     expect(await objectsOf('social')).toEqual([])
+    expect(world.strays).toEqual([])
+  })
+
+  it('of two people at the recorder is renewed with the refresh token of each, and the other stays', async () => {
+    const plaud = createPlaud({ clock })
+    world = createWorldAt(clock, threads, plaud)
+    holdDeadlines()
+    const exp = clock.now() / 1000 + 30 * 86_400
+    const refreshTokens = {
+      recorder: recorderToken({ typ: 'WRT', exp, ...ownClaims(KR_ACCOUNT) }),
+      'recorder:two': recorderToken({ typ: 'WRT', exp, ...ownClaims(EU_ACCOUNT) }),
+    }
+    const names: Record<string, string> = {}
+    for (const account of ['recorder', 'recorder:two'] as const) {
+      await storeSecrets(SETTINGS, account, { RECORDER_TOKEN: refreshTokens[account] })
+      await connectRecorder(use(SETTINGS, account)).call({ path: '/filetag/' })
+      names[account] = (await objectsOf(account)).join()
+    }
+    expect(Object.values(names)).toEqual([
+      expect.stringMatching(/^recorder\/[^/]+$/),
+      expect.stringMatching(/^recorder:two\/[^/]+$/),
+    ])
+    /** Whose tokens each call had that renews. */
+    const renewals = async (account: keyof typeof refreshTokens) => {
+      const before = plaud.calls.length
+      await ring(names[account] ?? '')
+      return plaud.calls
+        .slice(before)
+        .map(({ url, headers }) => [
+          url.hostname,
+          readToken(headers.get('Authorization')?.replace('Bearer ', '') ?? '')?.sub,
+        ])
+    }
+    for (let time = 0; time < 2; time++) {
+      expect(await renewals('recorder:two')).toEqual([[REGIONS.euc1.api, EU_ACCOUNT.id]])
+      expect(await renewals('recorder')).toEqual([[REGIONS.apne1.api, KR_ACCOUNT.id]])
+    }
+    for (const account of ['recorder', 'recorder:two'] as const)
+      await connectRecorder(use(SETTINGS, account)).call({ path: '/filetag/' })
     expect(world.strays).toEqual([])
   })
 })
