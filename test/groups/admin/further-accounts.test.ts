@@ -4,6 +4,9 @@ import { getSettings } from '../../../src/base/settings.ts'
 import { readCredentialSource } from '../../../src/upstream/credentials.ts'
 import { nameKey } from '../../gateway/auth/keys/named-keys.ts'
 import { TIRO_KEYS } from '../../simulators/notes/index.ts'
+import { KR_ACCOUNT, KR_USER_TOKEN, recorderToken } from '../../simulators/recorder/index.ts'
+import type { createThreads } from '../../simulators/social/index.ts'
+import { NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 import { storedNames } from '../../support/fresh.ts'
 import { BINDINGS } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
@@ -70,6 +73,17 @@ describe('PUT /admin/accounts/{account}', () => {
     const deployment = await deploy()
     expect(await connect(deployment, encodeURIComponent(id), forced('ab.secret-of-two'))).toEqual([400, message])
     expect(await named(deployment)).toEqual([])
+  })
+
+  it('adds to settings that were stored before there were further accounts', async () => {
+    const deployment = await deploy()
+    const settings = { service_name: 'Haneul Books' }
+    expect((await deployment.send('PATCH', '/api/v1/admin/settings', settings)).status).toBe(200)
+    const access = deployment.gateway.env.ACCESS.getByName('access')
+    expect(await access.ownerSettings()).not.toHaveProperty('accounts')
+    expect(await named(deployment)).toEqual([])
+    expect(await connect(deployment, 'notes:two', forced('ab.secret-of-two'))).toEqual(['notes:two', 'untested'])
+    expect(await access.ownerSettings()).toMatchObject({ ...settings, accounts: ['notes:two'] })
   })
 
   it('adds nothing when the product refuses the credential, and nothing without CREDENTIALS_KEY', async () => {
@@ -189,11 +203,44 @@ describe('the same account at a second id', () => {
       )
   })
 
-  it('409 for another credential of the same account, unless it is forced', async () => {
+  /** Another credential of the account that the deployment has, which the product knows from now on. */
+  const OTHERS: Partial<Record<Product, (deployment: Deployment) => object>> = {
+    recorder: () =>
+      token(recorderToken({ typ: 'UT', sub: KR_ACCOUNT.id, region: KR_ACCOUNT.claim, iat: 1_790_000_000 })),
+    notes: () => token(TIRO_KEYS.readOnly),
+    workspace: () => token(NOTION_TOKENS.readOnly),
+    social(deployment) {
+      const { state } = deployment.getProduct('social') as ReturnType<typeof createThreads>
+      return token(state.tokens.issue('long', { value: 'TH-another-token-of-the-same-profile' }).value)
+    },
+    'shop-consumer': ({ connected }) => ({ session: `${connected.SHOP_SESSION}; extra=1` }),
+    payment: ({ connected }) => ({ ...getFields('payment', connected), business_number: '9998887777' }),
+  }
+
+  it.each(Object.keys(OTHERS) as Product[])(
+    '409 for another credential of the same account of %s, unless it is forced',
+    async (product) => {
+      const deployment = await deploy()
+      const two = OTHERS[product]?.(deployment) ?? {}
+      const id = `${product}:two`
+      for (let time = 0; time < 2; time++) expect(await connect(deployment, id, two)).toEqual(same(id, product))
+      expect(await named(deployment)).toEqual([])
+      expect(await connect(deployment, id, { ...two, force: true })).toEqual([id, 'untested'])
+      expect(await list(deployment)).toContain(`${product} ok`)
+    },
+  )
+
+  it("a person's personal and Team library are two accounts, and the same token is 409 for both", async () => {
     const deployment = await deploy()
-    const two = token(TIRO_KEYS.readOnly)
-    expect(await connect(deployment, 'notes:two', two)).toEqual(same('notes:two', 'notes'))
-    expect(await connect(deployment, 'notes:two', { ...two, force: true })).toEqual(['notes:two', 'untested'])
+    const other = OTHERS.recorder?.(deployment)
+    const [team] = KR_ACCOUNT.workspaces
+    const workspace = team?.workspace_id
+    expect(await connect(deployment, 'recorder:team', { ...other, workspace })).toEqual(['recorder:team', 'ok'])
+    expect(await connect(deployment, 'recorder:six', other ?? {})).toEqual(same('recorder:six', 'recorder:team'))
+    for (const more of [{}, { workspace }, { workspace, force: true }])
+      expect(await connect(deployment, 'recorder:six', { ...token(KR_USER_TOKEN), ...more })).toEqual(
+        same('recorder:six', 'recorder'),
+      )
   })
 })
 
