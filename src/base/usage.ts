@@ -106,12 +106,13 @@ export interface FailedRequest extends Recorded {
  * could push out the other failures of such people by trying many paths.
  */
 export function getFailureKind(failure: FailedRequest): string {
-  const { actor, operation, status, reason, fields, product_status, setting, origin, method, path } = failure
+  const { actor, operation, account, status, reason, fields, product_status, setting, origin, method, path } = failure
   const place = actor.kind === 'nobody' ? [] : [method, path]
   return JSON.stringify([
     actor.kind,
     actor.id,
     operation,
+    account,
     status,
     reason,
     fields,

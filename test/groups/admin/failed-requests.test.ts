@@ -278,3 +278,11 @@ describe('GET /admin/requests', () => {
     expect(entries).toEqual([expect.objectContaining({ setting: 'SUBREQUESTS', origin: null })])
   })
 })
+
+it('failures of two accounts of a product are two, each with its account', async () => {
+  const { gateway, list } = deploy()
+  for (const account of ['notes:two', 'notes:six', 'notes:two'])
+    await gateway.call('/api/v1/notes/notes', { headers: { 'X-Account': account } })
+  const found = (await list()).map(({ account, count }) => `${account} ${count}`)
+  expect(found.sort()).toEqual(['notes:six 1', 'notes:two 2'])
+})
