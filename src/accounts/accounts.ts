@@ -427,7 +427,9 @@ export async function connectAccount(
     if (isAdded) await callObject(settings, ACCESS, (access) => access.removeAccount(account)).catch(() => {})
     throw error
   }
-  if (isAdded) await readFurtherAccountsNow(state)
+  // It may have been erased meanwhile.
+  const isAddedAgain = !isFirst(account) && (await callObject(settings, ACCESS, (access) => access.addAccount(account)))
+  if (isAdded || isAddedAgain) await readFurtherAccountsNow(state)
   const now = platform.now()
   const record = {
     credential: await secretsDigest(secrets),

@@ -1,6 +1,7 @@
 import type { AccountRecord, State } from '../base/accounts.ts'
 import { ACCOUNTS_SOURCE, type FoundEvent } from '../base/events.ts'
-import { at, list, number } from '../base/json.ts'
+import { type Account, isFirst } from '../base/groups.ts'
+import { at, isObject, list, number } from '../base/json.ts'
 import { DAY_MS } from '../base/time.ts'
 import type { EventSource, Json } from '../upstream/polling.ts'
 import { type AccountConnector, type AccountConnectors, noteTest, testConnected } from './accounts.ts'
@@ -26,7 +27,7 @@ const storedAccount = ({ rejections, ...times }: WatchedAccount): Json => ({
 
 function readWatched(cursor: Json | undefined, account: string): WatchedAccount | undefined {
   const stored = at(cursor, account)
-  if (stored === null) return undefined
+  if (!isObject(stored)) return undefined
   const time = (name: string) => number(at(stored, name)) ?? undefined
   return {
     rejectedAt: time('rejectedAt'),
@@ -36,6 +37,10 @@ function readWatched(cursor: Json | undefined, account: string): WatchedAccount 
     rejections: list(at(stored, 'rejections')).filter((each) => typeof each === 'number'),
   }
 }
+
+/** A further account that was not in the list at the comparison before was added since then. */
+const readAdded = (cursor: Json | undefined, account: Account): WatchedAccount | undefined =>
+  cursor === undefined || isFirst(account) ? undefined : { connectedAt: 0, rejections: [] }
 
 /** The state of an account that events report. Times are epoch milliseconds. */
 export interface Seen extends Pick<AccountRecord, 'since' | 'lastFailure' | 'connectedAt'> {
@@ -177,7 +182,7 @@ export const accountSource = (connectors: AccountConnectors): EventSource => ({
       const [report, { record }] = [toReport(connector, { settings, ...known }), known]
       const endsAt = report.expires_at === null ? undefined : Date.parse(report.expires_at)
       const seen = { ...record, state: report.state, endsAt }
-      const found = compareAccount(readWatched(cursor, account), seen, now)
+      const found = compareAccount(readWatched(cursor, account) ?? readAdded(cursor, account), seen, now)
       stored[account] = storedAccount(found.stored)
       const { rejections } = found.stored
       for (const change of found.events) {

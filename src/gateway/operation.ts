@@ -1,6 +1,6 @@
 import type { Context, Handler, TypedResponse } from 'hono'
 import type * as z from 'zod/mini'
-import type { Area } from '../base/groups.ts'
+import { type Area, isAccount } from '../base/groups.ts'
 import { lazy } from '../base/lazy.ts'
 import { recordOwnChange } from './audit.ts'
 import { authenticate, checkScope, checkUse } from './auth/access.ts'
@@ -237,4 +237,5 @@ function getTarget(params: Readonly<Record<string, string>>, body: unknown): str
   return undefined
 }
 
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,128}$/.test(value)
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && (/^[\w-]{1,128}$/.test(value) || isAccount(value))

@@ -64,7 +64,10 @@ export async function readCredentials<P extends Product>(upstream: UpstreamConte
   return secrets as SecretsOf<P>
 }
 
-/** Like `readCredentials`, but undefined when the account is not connected, for code that works without it. */
+/**
+ * Like `readCredentials`, but undefined when the account is not connected, for code that works without it. An account that
+ * the request or its key names is required.
+ */
 export async function findCredentials<P extends Product>(
   upstream: UpstreamContext,
   product: P,
@@ -72,7 +75,8 @@ export async function findCredentials<P extends Product>(
   try {
     return await readCredentials(upstream, product)
   } catch (error) {
-    if (error instanceof GatewayError && error.reason === 'account not connected') return undefined
+    const isMissing = error instanceof GatewayError && error.reason === 'account not connected'
+    if (isMissing && !upstream.isNamed(product)) return undefined
     throw error
   }
 }

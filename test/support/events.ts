@@ -132,7 +132,7 @@ export function eventsStandIn({ isEverybodys = false } = {}): Env['EVENTS'] {
     keep: async () => {},
     keyChanged: async (id) => ownedBy(id),
     keyRolled: async (id) => ownedBy(id),
-    push: async () => {},
+    push: async () => true,
     webhookTokens: {
       find: async () => undefined,
       store: async () => {},

@@ -10,7 +10,7 @@ import {
 import type { Stub } from '../../base/env.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import type { OwnersHand } from '../../base/events.ts'
-import type { Account } from '../../base/groups.ts'
+import { type Account, isFirst } from '../../base/groups.ts'
 import { ACCESS, callObject, EVENTS, type ObjectAddress } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
@@ -96,7 +96,7 @@ export function dataRoutes(connectors: AccountConnectors) {
           const names = chosen.map((each) => each.account)
           const events = await callObject(state.settings, EVENTS, (object) => object.erase(names))
           // After its data, so that nothing is left that no list has.
-          for (const id of names) await callObject(state.settings, ACCESS, (access) => access.removeAccount(id))
+          for (const id of names) await removeFromList(state.settings, id)
           await readFurtherAccountsNow(state)
           return { accounts: erased, ...events }
         },
@@ -106,11 +106,27 @@ export function dataRoutes(connectors: AccountConnectors) {
 
 /** A connected account whose credential was lost has no source, and its other data can be exported and erased. */
 async function readCurrentSource(settings: Settings, account: Account) {
-  const isLost = (error: unknown) => error instanceof GatewayError && error.parameters.account === account
   return readCredentialSource(settings, account).catch((error: unknown) => {
-    if (isLost(error)) return { source: null, isOverruling: hasOwnSecrets(settings, account) }
+    if (isLost(error, account)) return { source: null, isOverruling: hasOwnSecrets(settings, account) }
     throw error
   })
+}
+
+const isLost = (error: unknown, account: Account) =>
+  error instanceof GatewayError && error.parameters.account === account
+
+/** An account that was connected again while it was erased stays: nothing may be stored that no list has. */
+async function removeFromList(settings: Settings, account: Account): Promise<void> {
+  await callObject(settings, ACCESS, (access) => access.removeAccount(account))
+  if (isFirst(account)) return
+  const isConnectedAgain = await readCredentialSource(settings, account).then(
+    ({ source }) => source !== null,
+    (error: unknown) => {
+      if (isLost(error, account)) return true
+      throw error
+    },
+  )
+  if (isConnectedAgain) await callObject(settings, ACCESS, (access) => access.addAccount(account))
 }
 
 async function erase(state: RequestState, connector: AccountConnector, hand: OwnersHand) {

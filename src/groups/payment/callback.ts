@@ -12,7 +12,7 @@ import { fail, respond } from '../../gateway/http/respond.ts'
 import { readText } from '../../gateway/http/validate.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
-import { findCredentials } from '../../upstream/credentials.ts'
+import { isConnected, readCredentials } from '../../upstream/credentials.ts'
 import { hasEncryptionKey } from '../../upstream/store.ts'
 import { billEvent } from './bill-event.ts'
 import { billsObject, getReading, storedBillReader } from './bill-list.ts'
@@ -151,6 +151,7 @@ async function readCall(
  * of the account.
  */
 async function isOwnKey(upstream: UpstreamContext, apiKey: string): Promise<boolean> {
-  const known = await findCredentials(upstream, 'payment')
-  return known !== undefined && sameText(apiKey, known.PAYMENT_API_KEY)
+  if (!(await isConnected(upstream, 'payment'))) return false
+  const { PAYMENT_API_KEY } = await readCredentials(upstream, 'payment')
+  return sameText(apiKey, PAYMENT_API_KEY)
 }

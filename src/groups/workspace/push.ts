@@ -81,8 +81,12 @@ async function take(c: Context<AppEnv>, account: WorkspaceAccount, token: string
   if (handshake !== undefined) return answerHandshake(settings, account, handshake)
   await checkSignature(c, account, bytes)
   const pushed = parsePushed(body)
-  if (pushed.length > 0)
-    await callObject(settings, EVENTS, (events) => events.push(account, `${account}.pages`, pushed))
+  if (pushed.length === 0) return
+  const isKnown = await callObject(settings, EVENTS, (events) => events.push(account, `${account}.pages`, pushed))
+  if (isKnown) return
+  // Erased since this isolate read the token.
+  cachedWebhook(settings, account).until = 0
+  throw unsigned()
 }
 
 /** Whether the account exists. Nothing is stored of one that was erased, though its URL stays valid. */
@@ -121,11 +125,13 @@ async function checkSignature(c: Context<AppEnv>, account: WorkspaceAccount, bod
     place = await findToken()
   }
   const iv = memory.webhook?.ivs[place]
-  if (iv === undefined) throw unauthorized('X-Notion-Signature does not fit the body')
+  if (iv === undefined) throw unsigned()
   if (iv === memory.webhook?.signed) return
   await callObject(settings, EVENTS, (events) => events.webhookTokens.noteSigned(account, iv))
   memory.until = 0
 }
+
+const unsigned = () => unauthorized('X-Notion-Signature does not fit the body')
 
 /** Verifies the signature. The runtime compares in constant time. */
 async function isSigned(token: string, signature: Uint8Array<ArrayBuffer>, body: ArrayBuffer): Promise<boolean> {

@@ -152,12 +152,17 @@ export class Events extends DurableObject<Env> {
     await this.#change(async ({ store }) => store.keep(await store.events.seal(events)))
   }
 
-  /** Stores what a product pushed for a source, and schedules a poll. Returns once it is on disk. */
+  /**
+   * Stores what a product pushed for a source, and schedules a poll. Returns once it is on disk.
+   *
+   * @returns whether the account still has a token that signs its pushes, which ends when it is erased
+   */
   async push(account: Account, source: string, pushed: readonly string[]) {
     const { polling, alarm } = await this.#open()
     polling.push(source, pushed)
     this.#webhookTokens.notePush(account)
     await alarm.schedule()
+    return this.#webhookTokens.find(account) !== undefined
   }
 
   /**

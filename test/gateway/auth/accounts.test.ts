@@ -98,6 +98,22 @@ describe('a request', () => {
     const message = 'the account notes:nine is not connected: connect it at https://latchkey.test/#notes:nine'
     expect(await error(NOTES, 'notes:nine')).toEqual([401, 'account_not_connected', message])
   })
+
+  it.each<[string, string, object?]>([
+    ['workspace:nine', ME],
+    ['video:nine', '/api/v1/video/metadata', { video_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }],
+  ])('401 with the id %s as well, although the operation works without an account', async (id, path, body) => {
+    const { error } = await deploy()
+    const init = body ? json('POST', body) : {}
+    const notConnected = [
+      401,
+      'account_not_connected',
+      `the account ${id} is not connected: connect it at https://latchkey.test/#${id}`,
+    ]
+    expect(await error(path, id, undefined, init)).toEqual(notConnected)
+    const key = await nameKey({ accounts: [id as Account] })
+    expect(await error(path, undefined, key, init)).toEqual(notConnected)
+  })
 })
 
 describe('a named key', () => {

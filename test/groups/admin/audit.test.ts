@@ -84,6 +84,20 @@ describe('GET /admin/audit', () => {
     ])
   })
 
+  it('names a further account by its id, and no part of its credential', async () => {
+    const { admin, lines } = deploy()
+    const fields = { vendor_id: 'A00099999', access_key: 'another-access-key', secret_key: 'another-secret-key' }
+    const path = 'accounts/shop-seller:two'
+    await admin('PUT', path, { ...fields, force: true })
+    await admin('POST', `${path}/test`)
+    await admin('DELETE', path)
+    expect((await lines()).reverse()).toEqual([
+      'admin admin_connect_account shop-seller:two ok',
+      'admin admin_test_account shop-seller:two ok',
+      'admin admin_disconnect_account shop-seller:two ok',
+    ])
+  })
+
   it('names the target of a write from the id in the body, and what was created', async () => {
     const { gateway, admin, lines } = deploy()
     const write = (path: string, body: object, headers = {}) => {

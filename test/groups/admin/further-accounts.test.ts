@@ -279,6 +279,34 @@ describe('DELETE', () => {
     expect([await named(deployment), await credentials()]).toEqual([['social:six untested'], ['social', 'social:six']])
   })
 
+  it('/admin/data leaves an account in the list that is connected again meanwhile', async () => {
+    const deployment = await deploy()
+    const store = BINDINGS.STORE
+    const isOurs = (name: unknown) => String(name).includes('credentials/notes:two')
+    const erase = () => deployment.send('DELETE', DATA, { account: 'notes:two' })
+
+    // After its credential was deleted, before it is removed from the list.
+    await connect(deployment, 'notes:two', forced('ab.secret-of-two'))
+    const drop = store.delete.bind(store)
+    vi.spyOn(store, 'delete').mockImplementationOnce(async (name) => {
+      await drop(name)
+      expect(await connect(deployment, 'notes:two', forced('ab.a-newer-secret'))).toEqual(['notes:two', 'untested'])
+    })
+    expect((await erase()).status).toBe(200)
+    expect([await named(deployment), await credentials()]).toEqual([['notes:two untested'], ['notes:two']])
+
+    // Its credential is written after it was removed from the list.
+    const put: (name: string, value: string) => Promise<void> = store.put.bind(store)
+    const answers: unknown[] = []
+    vi.spyOn(store, 'put').mockImplementation(async (name: string, value: unknown) => {
+      if (isOurs(name)) answers.push((await erase()).status)
+      await put(name, value as string)
+    })
+    expect(await connect(deployment, 'notes:two', forced('ab.the-newest-secret'))).toEqual(['notes:two', 'untested'])
+    expect(answers).toEqual([200])
+    expect([await named(deployment), await credentials()]).toEqual([['notes:two untested'], ['notes:two']])
+  })
+
   it('/admin/data with all erases further accounts as well', async () => {
     const deployment = await deployEmpty()
     for (const id of ['notes:two', 'notes']) await connect(deployment, id, forced(`ab.secret-${id}`))

@@ -577,6 +577,28 @@ describe('an account that was connected', () => {
     expect(news().map(({ text }) => text)).toEqual([expect.stringMatching(/works again/)])
   })
 
+  it('as a further one is reported when it is added, replaced, and added again after its erasure', async () => {
+    const { admin } = await stage('notes')
+    const account = 'notes:two'
+    const add = async (token: string) => {
+      const answer = await admin('PUT', `/admin/accounts/${account}`, { token, force: true })
+      expect(answer.status).toBe(200)
+      await pass(2 * MINUTE)
+    }
+    const events = async () => {
+      const found = (await admin('GET', `/events?types=account.connected&accounts=${account}`)).json.events
+      return found.map((each: { account: string }) => each.account)
+    }
+    await add('ab.secret-of-two')
+    expect(await events()).toEqual([account])
+    await add('ab.another-secret')
+    expect(await events()).toEqual([account, account])
+    expect((await admin('DELETE', '/admin/data', { account })).status).toBe(200)
+    expect(await events()).toEqual([])
+    await add('ab.one-more-secret')
+    expect(await events()).toEqual([account])
+  })
+
   it('is an event for programs, with who connected it', async () => {
     const { admin, connect } = await stage('notes')
     await connect('notes')

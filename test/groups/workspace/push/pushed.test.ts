@@ -265,6 +265,18 @@ describe('the webhooks of two accounts', () => {
     expect(await shake(paths.second, 'secret_second')).toBe(200)
   })
 
+  it.each(['first', 'second'] as const)('of an erased account is refused at once: %s', async (which) => {
+    await name(ID)
+    const { paths, shake, push } = await both()
+    for (const each of ['first', 'second'] as const) await shake(paths[each], `secret_${each}`)
+    // The second one is checked with the token that the isolate has read.
+    for (const _ of [1, 2]) expect(await push(paths[which], `secret_${which}`)).toBe(200)
+    await OBJECTS.EVENTS.getByName(EVENTS_NAME).erase([which === 'first' ? 'workspace' : ID])
+    expect(await push(paths[which], `secret_${which}`)).toBe(401)
+    const other = which === 'first' ? 'second' : 'first'
+    expect(await push(paths[other], `secret_${other}`)).toBe(200)
+  })
+
   it.each(['notes', 'notes:two', 'workspace:', 'workspace:Two', 'other'])('%s has none: 400', async (account) => {
     const { gateway } = await deploy()
     const headers = { Authorization: `Bearer ${ADMIN_KEY}` }
