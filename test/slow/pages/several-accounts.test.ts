@@ -109,7 +109,7 @@ describe.skipIf(!chromium).each(['en', 'ko'] as const)('several accounts of one 
 
   it('signs in to another profile of Threads', async () => {
     const { page, t, expectWell, button, dialog } = await arrive()
-    const { accounts, connecting, further, products } = t
+    const { accounts, arrival, connecting, further, products } = t
     await button(`${accounts.add}: ${products.social}`).click()
     await page.getByLabel(further.name, { exact: true }).fill('shop')
     await button(further.next).click()
@@ -117,10 +117,10 @@ describe.skipIf(!chromium).each(['en', 'ko'] as const)('several accounts of one 
     await opened.getByText(connecting.oauthOther).waitFor()
     await expectWell('another profile of Threads', '.click')
     await opened.getByRole('link', { name: accounts.oauth }).click()
-    await page.getByText(accounts.oauthDone).waitFor()
+    await page.getByText(arrival.done(`${products.social} (shop)`)).waitFor()
     await page.getByText(further.noKeys).waitFor()
     await page.goto(`${(await getSite()).origin}/?failed=same`)
-    await page.getByText(accounts.oauthFailed.same).waitFor()
+    await page.getByText(arrival.failed.same).waitFor()
   })
 
   it('disconnects and erases a further account by its id', async () => {
