@@ -7,9 +7,10 @@ import { accountId } from '../../gateway/outputs.ts'
 
 const needsWorkspaceAccount = () =>
   z
-    .boolean()
+    .literal(true)
+    .optional()
     .describe(
-      'Whether it opens no workspace account until `accounts` names one, because an earlier version gave it a workspace token of its own',
+      'It opens no workspace account until `accounts` names one, because an earlier version gave it a workspace token of its own. Left out otherwise',
     )
 
 /** A key as the API returns it. It never contains the key itself. */

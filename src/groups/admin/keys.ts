@@ -224,7 +224,9 @@ function toKeyResponse(record: KeyRecord, use: Pick<KeyUse, 'last' | 'requests'>
     licence,
     groups,
     accounts,
-    needs_workspace_account: needsWorkspaceAccount(record.had_workspace_token, record.accounts),
+    ...(needsWorkspaceAccount(record.had_workspace_token, record.accounts) && {
+      needs_workspace_account: true as const,
+    }),
     read_only,
     created_at,
     expires_at,
