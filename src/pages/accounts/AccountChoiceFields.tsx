@@ -101,7 +101,7 @@ function ProductChoice({ product, accounts, isClosed, choice, onChoice, label, t
           ))}
         </div>
       )}
-      {tried && chosen?.length === 0 && <p class="fault">{texts.missing}</p>}
+      {tried && chosen?.length === 0 && <p class="fault">{isClosed ? texts.missingOrNone : texts.missing}</p>}
     </fieldset>
   )
 }
