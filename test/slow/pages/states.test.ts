@@ -638,7 +638,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByLabel('Order').selectOption('Name')
     await page.getByText('1 to 20 of 254').waitFor()
     await button('Create key').click()
-    await page.getByText('More options').click()
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    expect(await page.getByText('More options').count()).toBe(0)
     expect(await page.getByLabel('Licence').count()).toBe(0)
   })
 
