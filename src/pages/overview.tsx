@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SettingWarning } from '../base/setting-warnings.ts'
-import { ArrivalNotice } from './accounts/dialogs.ts'
 import { AccountsSection, LinksSection } from './accounts/section.tsx'
 import { call } from './api/session.ts'
 import type { Overview } from './api/types.ts'
@@ -46,6 +45,8 @@ function DeploymentKey() {
 const WarnedSubscriptions = lazy(async () => (await import('./events/WarnedSubscriptions.tsx')).WarnedSubscriptions, {
   isDialog: true,
 })
+
+const ArrivalNotice = lazy(async () => (await import('./accounts/ArrivalNotice.tsx')).ArrivalNotice, { isDialog: true })
 
 const WarningAction = lazy(async () => (await import('./warning-action.tsx')).WarningAction, { isDialog: true })
 

@@ -5,7 +5,7 @@ import { arrivalTexts } from '../text/arrival.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
 import { Notice } from '../ui/layout.tsx'
-import { OpeningKeys } from './dialogs.ts'
+import { OpeningKeys } from './lazy-parts.ts'
 
 /** Says how the sign-in at a product ended from which the owner comes back. */
 export function ArrivalNotice({ arrival: { connected, account = 'social', failed } }: { arrival: Arrival }) {

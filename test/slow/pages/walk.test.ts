@@ -370,7 +370,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await tabTo(page, 'Data: Plaud')
     await press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Data of Plaud' })
-    await dialog.getByText('Notifications (Plaud (recordings))').waitFor()
+    await dialog.getByText('Notifications', { exact: true }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download' }).click(),
