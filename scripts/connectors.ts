@@ -46,7 +46,10 @@ const PACKAGES: readonly Package[] = [
     pictures: ['n8n-workflow.png', 'n8n-columns.png'],
     files: new Map([
       ['nodes/shared/actions.json', print(actions.map(({ sample, label, reads, ...action }) => action))],
-      ['nodes/shared/events.json', print(EVENTS.map(({ type, name, description }) => ({ type, name, description })))],
+      [
+        'nodes/shared/events.json',
+        print(EVENTS.map(({ type, name, description, accounts }) => ({ type, name, description, accounts }))),
+      ],
       ['nodes/shared/document.json', print(slim(document))],
       ['nodes/shared/openapi.ts', await readFile(SHARED, 'utf8')],
       ['nodes/shared/homepage.ts', `export const HOMEPAGE = ${JSON.stringify(publisher.fields.homepage ?? '')}\n`],

@@ -227,6 +227,12 @@ export const withFirst = (product: Product, accounts: readonly Account[] = []): 
 export const namesProduct = (product: Product, accounts: readonly Account[] = []): boolean =>
   accounts.some((account) => productOf(account) === product)
 
+/** Whether a key or a grant opens no workspace account: it had a workspace token of its own, and lists no account instead. */
+export const needsWorkspaceAccount = (
+  hadToken: boolean | undefined,
+  accounts: readonly Account[] | undefined,
+): boolean => hadToken === true && !namesProduct('workspace', accounts)
+
 /** The terms of a key, which the owner decides. */
 type Terms = Pick<
   KeyRecord,

@@ -50,10 +50,12 @@ function advise({ operation, code, message: stated }: Failed, toolCaller: ToolCa
 /** How the refusal of an account begins (gateway/auth/accounts.ts). */
 const NOT_OPENED = /^this API key (?:does not open the account|opens no workspace account) /
 
-const aboutAccounts = (sentence: string, { caller, app }: ToolCaller): string =>
-  caller.isGrant
-    ? `${sentence.replace('API key', 'client')}: the owner decides which accounts it opens at ${app}#keys`
-    : `${sentence}: the owner decides which accounts it opens at ${app}#keys`
+function aboutAccounts(sentence: string, { caller, app }: ToolCaller): string {
+  // What follows is for a person with a key.
+  const [refusal = ''] = sentence.split(': ')
+  const about = caller.isGrant ? refusal.replace('API key', 'client') : refusal
+  return `${about}: the owner decides which accounts it opens at ${app}#keys`
+}
 
 function aboutNotion(message: string, { app }: ToolCaller): string {
   if (message.startsWith('X-Workspace-Token: is required')) {

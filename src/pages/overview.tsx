@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SettingWarning } from '../base/setting-warnings.ts'
-import { OpeningKeys } from './accounts/lazy-keys.ts'
 import { AccountsSection, LinksSection } from './accounts/section.tsx'
-import { isFirst } from './api/accounts.ts'
 import { call } from './api/session.ts'
 import type { Overview } from './api/types.ts'
 import type { Arrival } from './connect/arrival.ts'
@@ -47,6 +45,8 @@ function DeploymentKey() {
 const WarnedSubscriptions = lazy(async () => (await import('./events/WarnedSubscriptions.tsx')).WarnedSubscriptions, {
   isDialog: true,
 })
+
+const ArrivalNotice = lazy(async () => (await import('./accounts/ArrivalNotice.tsx')).ArrivalNotice, { isDialog: true })
 
 const WarningAction = lazy(async () => (await import('./warning-action.tsx')).WarningAction, { isDialog: true })
 
@@ -141,7 +141,7 @@ interface Props {
 
 /** The owner's first view: the outcome of an OAuth flow, how the accounts are, and the API. */
 export function OverviewView({ overview, arrival, onStarted }: Props) {
-  const { accounts, views } = useTexts(firstTexts)
+  const { views } = useTexts(firstTexts)
   const [linksReloads, setLinksReloads] = useState(0)
   // Everything below belongs to the former data.
   const [starts, setStarts] = useState(0)
@@ -161,19 +161,7 @@ export function OverviewView({ overview, arrival, onStarted }: Props) {
       <h1 tabIndex={-1} ref={heading}>
         {views.overview}
       </h1>
-      <div role="status">
-        {arrival.connected && (
-          <Notice tone="good">
-            <p>{accounts.oauthDone}</p>
-            {arrival.account && !isFirst(arrival.account) && <OpeningKeys account={arrival.account} />}
-          </Notice>
-        )}
-        {arrival.failed && (
-          <Notice tone="bad">
-            <p>{accounts.oauthFailed[arrival.failed]}</p>
-          </Notice>
-        )}
-      </div>
+      <div role="status">{(arrival.connected || arrival.failed) && <ArrivalNotice arrival={arrival} />}</div>
       {closed && <ClosedData message={closed.message} onStarted={start} />}
       <AccountsSection
         key={starts}

@@ -6,6 +6,9 @@ export interface Key {
   name: string
   licence: string
   groups: string[] | null
+  accounts: string[] | null
+  /** Absent in a gateway of an earlier version. */
+  needs_workspace_account?: boolean
   read_only: boolean
   expires_at: string | null
   disabled: boolean
@@ -43,7 +46,7 @@ export function formatOutcome(answer: KeyAnswer, deleted?: Key): string {
   ].join('\n\n')
 }
 
-const HEADINGS = ['ID', 'KEY', 'NAME', 'LICENCE', 'GROUPS', 'MAY', 'STATE', 'LAST USED', '30 DAYS']
+const HEADINGS = ['ID', 'KEY', 'NAME', 'LICENCE', 'GROUPS', 'ACCOUNTS', 'MAY', 'STATE', 'LAST USED', '30 DAYS']
 
 /** Headings, and a line for each key. Times are in the time zone of this machine. */
 export const formatKeys = (keys: readonly Key[]): string =>
@@ -55,12 +58,17 @@ export const formatKeys = (keys: readonly Key[]): string =>
       key.name,
       key.licence,
       key.groups?.join(',') ?? 'all',
+      formatAccounts(key),
       key.read_only ? 'read' : 'read, write',
       formatState(key),
       toMinute(key.last_used_at),
       String(key.requests_30d ?? '-'),
     ]),
   ])
+
+/** Of a product that is not named, the first account. */
+const formatAccounts = ({ accounts, needs_workspace_account: isClosed }: Key) =>
+  [...(accounts ?? []), ...(isClosed ? ['no workspace'] : [])].join(',') || 'first'
 
 function formatState({ disabled, expires_at }: Key): string {
   if (disabled) return 'disabled'

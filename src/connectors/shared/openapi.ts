@@ -271,8 +271,11 @@ const ofProduct = (account: string, products: string[]) => products.includes(acc
 /** What asks for the accounts that a key opens. */
 export const ACCOUNTS: Request = { method: 'GET', path: '/api/v1/accounts', query: {}, headers: {} }
 
-/** The accounts that an operation takes, by name and value. */
-export const toAccountChoices = ({ accounts }: Operation, answer: unknown): { name: string; value: string }[] =>
+/** The accounts that an operation takes, or of which an event tells, by name and value. */
+export const toAccountChoices = (
+  { accounts }: Pick<Operation, 'accounts'>,
+  answer: unknown,
+): { name: string; value: string }[] =>
   toChoices(
     { label: '', operation: '', input: {}, names: ['account', 'identity'], value: 'account' },
     (valueAt(answer, 'accounts') as Values[]).filter(({ account }) => ofProduct(String(account), accounts)),

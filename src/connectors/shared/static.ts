@@ -1,4 +1,12 @@
-import { EVENT_TYPES, type EventType, isFiltered, OWNERS_GROUP, TYPES } from '../../base/events.ts'
+import {
+  EVENT_TYPES,
+  type EventType,
+  isFiltered,
+  isOfAllAccounts,
+  OWNERS_GROUP,
+  productsOf,
+  TYPES,
+} from '../../base/events.ts'
 import { CATALOGUE, toSample as toEventSample } from '../../groups/events/catalogue.ts'
 import { type Group, PRODUCTS, toLabel, toSample, toTitle } from '../../openapi/facts.ts'
 import type { Json } from '../../openapi/json-schema.ts'
@@ -63,6 +71,8 @@ export const EVENTS = TYPES.filter((type) => type !== 'latchkey.test' && EVENT_T
       description: toSentence(description),
       include,
       hasTable: isFiltered(type),
+      // Those of all accounts cannot be limited to some.
+      accounts: isOfAllAccounts(type) ? [] : productsOf(type),
       sample: { id: 'evt_2cQ1m7', ...toEventSample(type), data: example as Json },
     }
   },

@@ -114,7 +114,7 @@ function ambiguous(accounts: readonly Account[]): GatewayError {
 const withoutWorkspace = () =>
   new GatewayError(
     403,
-    'this API key opens no workspace account until its accounts list one: its own workspace token is not used any more',
+    'this API key opens no workspace account until its accounts list one: the owner lists it at /#keys, or with `latchkey keys change <key> --accounts workspace`. Its own workspace token is not used any more',
     { reason: 'refused scope' },
   )
 

@@ -19,9 +19,8 @@ const LOCAL_COMMAND = '`npm run setup "--" --local` (it writes the file .dev.var
 /** The message of an error, with what only the request shows: the address of the page, and whether this is a local run. */
 function withAdvice(c: Context<AppEnv>, error: GatewayError): string {
   const { origin, hostname } = new URL(c.req.url)
-  const message = isLoopback(hostname)
-    ? error.message.replace(/`npx wrangler secret put [A-Z_]+`/, LOCAL_COMMAND)
-    : error.message
+  const here = error.message.replace(/ at (?=\/#)/, ` at ${origin}`)
+  const message = isLoopback(hostname) ? here.replace(/`npx wrangler secret put [A-Z_]+`/, LOCAL_COMMAND) : here
   const page = accountPage(c, error, origin)
   if (page === undefined) return message
   if (message.includes('reconnect it')) return message.replace('reconnect it', `reconnect it at ${page}`)

@@ -11,7 +11,8 @@ import { ResultNotice } from '../ui/result.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
 import { AccountDialogs } from './AccountDialogs.tsx'
 import { useAccountTest } from './account-test.ts'
-import { AccountMore, WorkspaceLine } from './dialogs.ts'
+import { AccountMore } from './dialogs.ts'
+import { WorkspaceLine } from './lazy-parts.ts'
 import { type AccountDialog, adviseOnFailure, describeAnswer, isConnected, mustReconnect } from './need.ts'
 
 /** Each state has its own shape in addition to its colour. */

@@ -8,6 +8,8 @@ import { type AccountChoice, findSeveral } from './choice.ts'
 
 interface Props {
   reports: readonly Report[]
+  /** The products of which no account is open without a choice. */
+  closed?: readonly Product[] | undefined
   choice: AccountChoice
   onChoice: (choice: AccountChoice) => void
   /** Whether a product is a part of what is chosen. */
@@ -19,22 +21,29 @@ interface Props {
 }
 
 /** A choice of the first account or some accounts, for each product that has several. Nothing where none has. */
-export const AccountChoiceFields = ({ reports, isOffered, ...props }: Props) => (
+export const AccountChoiceFields = ({ reports, closed = [], isOffered, ...props }: Props) => (
   <>
-    {findSeveral(reports)
+    {findSeveral(reports, closed)
       .filter(([product]) => isOffered(product))
       .map(([product, accounts]) => (
-        <ProductChoice key={product} product={product} accounts={accounts} {...props} />
+        <ProductChoice
+          key={product}
+          product={product}
+          accounts={accounts}
+          isClosed={closed.includes(product)}
+          {...props}
+        />
       ))}
   </>
 )
 
-interface ProductProps extends Omit<Props, 'reports' | 'isOffered'> {
+interface ProductProps extends Omit<Props, 'reports' | 'closed' | 'isOffered'> {
   product: Product
   accounts: readonly Report[]
+  isClosed: boolean
 }
 
-function ProductChoice({ product, accounts, choice, onChoice, label, tried }: ProductProps) {
+function ProductChoice({ product, accounts, isClosed, choice, onChoice, label, tried }: ProductProps) {
   const { products, accounts: accountTexts } = useTexts(firstTexts)
   const texts = useTexts(choiceTexts)
   const { [product]: chosen, ...others } = choice
@@ -49,7 +58,15 @@ function ProductChoice({ product, accounts, choice, onChoice, label, tried }: Pr
       <label class="tick">
         <input type="radio" name={name} checked={chosen === undefined} onChange={() => onChoice(others)} />
         <span>
-          {texts.first} {first && <span class="hint">{getWhose(first)}</span>}
+          {isClosed ? (
+            <>
+              {texts.none} <span class="hint">{texts.noneHint}</span>
+            </>
+          ) : (
+            <>
+              {texts.first} {first && <span class="hint">{getWhose(first)}</span>}
+            </>
+          )}
         </span>
       </label>
       <label class="tick">
@@ -84,7 +101,7 @@ function ProductChoice({ product, accounts, choice, onChoice, label, tried }: Pr
           ))}
         </div>
       )}
-      {tried && chosen?.length === 0 && <p class="fault">{texts.missing}</p>}
+      {tried && chosen?.length === 0 && <p class="fault">{isClosed ? texts.missingOrNone : texts.missing}</p>}
     </fieldset>
   )
 }

@@ -3,8 +3,7 @@ import type { Report } from '../api/types.ts'
 import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
-import { DisconnectDialog } from './DisconnectDialog.tsx'
-import { ConnectDialog, DataDialog, LinkDialog, WebhookDialog } from './dialogs.ts'
+import { ConnectDialog, DataDialog, DisconnectDialog, LinkDialog, WebhookDialog } from './dialogs.ts'
 import type { AccountDialog } from './need.ts'
 
 interface Props {

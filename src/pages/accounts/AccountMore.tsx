@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDay } from '../text/moments.ts'
 import { Details, Fact, Moment } from '../ui/layout.tsx'
 import { Button } from '../ui/shared.tsx'
-import { OpeningKeys } from './lazy-keys.ts'
+import { OpeningKeys } from './lazy-parts.ts'
 import { Newest } from './Newest.tsx'
 import { type AccountDialog, isConnected, mustReconnect } from './need.ts'
 

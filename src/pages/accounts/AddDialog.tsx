@@ -9,9 +9,8 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Field } from '../ui/fields.tsx'
 import { Notice } from '../ui/layout.tsx'
 import { Button } from '../ui/shared.tsx'
-import { ConnectDialog } from './ConnectDialog.tsx'
-import { LinkDialog } from './LinkDialog.tsx'
-import { newReport } from './need.ts'
+import { ConnectDialog, LinkDialog } from './dialogs.ts'
+import { newReport } from './further.ts'
 
 interface Props {
   product: Product

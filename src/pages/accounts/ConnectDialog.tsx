@@ -13,10 +13,9 @@ import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Button } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
-import { OpeningKeys } from './lazy-keys.ts'
+import { OpeningKeys, WorkspaceLine } from './lazy-parts.ts'
 import { Newest } from './Newest.tsx'
 import { isWorking } from './need.ts'
-import { WorkspaceLine } from './WorkspaceLine.tsx'
 
 interface Props {
   report: Report

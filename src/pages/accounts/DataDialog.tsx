@@ -54,7 +54,7 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
       <Loaded value={value} error={error} reload={reload}>
         {(parts) => (
           <>
-            <StoredData parts={parts} groups={[...new Set(reports.map(({ group }) => group))]} />
+            <StoredData parts={parts} />
             <p>
               {only ? texts.eraseLead : texts.eraseAllLead} {only && !isFirst(only.account) && texts.leavesList}
             </p>

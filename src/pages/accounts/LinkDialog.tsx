@@ -13,7 +13,7 @@ import { CloseButton, Modal } from '../ui/Modal.tsx'
 import { useRefresh } from '../ui/refresh.ts'
 import { Button, CopyField } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { OpeningKeys } from './lazy-keys.ts'
+import { OpeningKeys } from './lazy-parts.ts'
 import { isWorking } from './need.ts'
 
 interface Props {

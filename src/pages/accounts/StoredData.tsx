@@ -1,6 +1,5 @@
 import type { Answer } from '../api/types.ts'
 import { dataTexts } from '../text/data.ts'
-import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { number } from '../text/moments.ts'
 
@@ -10,8 +9,7 @@ type ExportedData = Answer<'admin_export_data'>
 const MOST_EXPORTED = 5_000
 
 /** The amount of stored data, for one account or several. */
-export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; groups: readonly string[] }) {
-  const { words } = useTexts(firstTexts)
+export function StoredData({ parts }: { parts: readonly ExportedData[] }) {
   const texts = useTexts(dataTexts)
   const { language } = useLanguage()
   const sum = (count: (part: ExportedData) => number) =>
@@ -25,10 +23,6 @@ export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; 
     return number(language, ids.size) + (parts.some((part) => part[of].length >= MOST_EXPORTED) ? '+' : '')
   }
   const [first] = parts
-  const names =
-    parts.length === 1
-      ? groups.map((group) => words.groups[group as keyof typeof words.groups] ?? group).join(', ')
-      : ''
   const credential =
     parts.length === 1 && first
       ? texts.credentials[first.credential ?? 'none']
@@ -39,7 +33,7 @@ export function StoredData({ parts, groups }: { parts: readonly ExportedData[]; 
     [texts.searches, sum(({ searches }) => searches.length)],
     [texts.bills, sum(({ bills }) => bills.length)],
     [texts.links, sum(({ links }) => links)],
-    [texts.events(names), distinct('events')],
+    [texts.events, distinct('events')],
     [texts.deliveries, distinct('deliveries')],
   ]
   return (

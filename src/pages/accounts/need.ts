@@ -1,5 +1,5 @@
 import { mayPass } from '../../base/outage.ts'
-import { type Account, isFirst, type Product, productOf } from '../api/accounts.ts'
+import { isFirst, type Product, productOf } from '../api/accounts.ts'
 import type { LastError, Report, State } from '../api/types.ts'
 import { nameAccount } from '../text/account-name.ts'
 import type { FirstTexts } from '../text/first.ts'
@@ -65,26 +65,6 @@ export const takeReports = (shown: readonly Report[], loaded: readonly Report[])
     shown.filter(({ account }) => isFirst(account) || loaded.some((report) => report.account === account)),
     loaded,
   )
-
-/** A further account that is not there yet, which connects in the ways of the first one. */
-export const newReport = ({ group, fields, can_click }: Report, account: Account): Report => ({
-  account,
-  group,
-  fields,
-  can_click,
-  state: 'not_connected',
-  source: null,
-  identity: null,
-  previous_identity: null,
-  message: null,
-  hint: null,
-  connected_at: null,
-  expires_at: null,
-  last_ok_at: null,
-  last_error: null,
-  workspace: null,
-  workspaces: [],
-})
 
 export const isConnected = ({ state }: Report): boolean => state !== 'not_connected'
 

@@ -9,6 +9,7 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Empty, Loading } from '../ui/layout.tsx'
+import { lazy } from '../ui/lazy.tsx'
 import { useRefresh } from '../ui/refresh.ts'
 import { DeletedNotice, ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
@@ -16,7 +17,7 @@ import { useLoaded, useTask } from '../ui/task.ts'
 import { readHash } from '../view.ts'
 import { Wishes } from '../wishes/Wishes.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import { AddDialog, DataDialog } from './dialogs.ts'
+import { DataDialog } from './dialogs.ts'
 import {
   type AccountDialog,
   describeAnswer,
@@ -30,6 +31,8 @@ import {
   sortByNeed,
   takeReports,
 } from './need.ts'
+
+const AddDialog = lazy(async () => (await import('./AddDialog.tsx')).AddDialog, { isDialog: true })
 
 interface HeadlineProps {
   reports: readonly Report[]

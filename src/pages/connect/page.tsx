@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Account, productOf } from '../api/accounts.ts'
 import { ApiError, send } from '../api/call.ts'
+import { arrivalTexts } from '../text/arrival.ts'
 import { connectingTexts } from '../text/connecting.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -47,7 +48,8 @@ function DeadLink({ error, retry }: { error: unknown; retry: () => void }) {
 
 /** The page of one account, for the recipient of a link. */
 export function ConnectPage({ account, arrival }: { account: Account; arrival: Arrival }) {
-  const { accounts, common, products } = useTexts(firstTexts)
+  const { common, products } = useTexts(firstTexts)
+  const { failed: failures } = useTexts(arrivalTexts)
   const connecting = useTexts(connectingTexts)
   const linkPage = useTexts(linkPageTexts)
   const { language } = useLanguage()
@@ -119,7 +121,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
             )}
             {arrival.failed && (
               <Notice tone="bad">
-                <p role="alert">{accounts.oauthFailed[arrival.failed]}</p>
+                <p role="alert">{failures[arrival.failed]}</p>
               </Notice>
             )}
             {arrival.token && (

@@ -60,7 +60,8 @@ function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
 function getSourceName({ sourceNames }: EventsTexts, name: string): string {
   const [, product, given, things] = /^([a-z-]+):([a-z0-9-]+)(\..+)$/.exec(name) ?? []
   const known = (sourceNames as Readonly<Record<string, string>>)[given ? `${product}${things}` : name]
-  return known === undefined ? name : known + (given ? ` (${given})` : '')
+  if (known === undefined) return name
+  return given ? known.replace(':', ` (${given}):`) : known
 }
 
 function SourceRow({ source: { name, polled_at, next_poll_at, last_error, failures } }: { source: Source }) {

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { AccountChoiceFields } from '../accounts/AccountChoiceFields.tsx'
+import { findClosed } from '../accounts/choice.ts'
 import { useAccounts } from '../accounts/list.ts'
+import type { Product } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { SubscriptionList } from '../events/SubscriptionList.tsx'
@@ -71,10 +73,12 @@ interface KeyFieldsProps {
   licence: string
   /** The present expiry of the key, which may be past. */
   expiresBefore?: string
+  /** The products of which it opens no account until one is listed. */
+  closed?: readonly Product[] | undefined
 }
 
 /** The rights and the expiry of a key. */
-function KeyFields({ draft, onChange, tried, licence, expiresBefore = '' }: KeyFieldsProps) {
+function KeyFields({ draft, onChange, tried, licence, expiresBefore = '', closed }: KeyFieldsProps) {
   const texts = useTexts(keysTexts)
   const reports = useAccounts()
   const { name, expires } = draft
@@ -96,6 +100,7 @@ function KeyFields({ draft, onChange, tried, licence, expiresBefore = '' }: KeyF
       />
       <AccountChoiceFields
         reports={reports}
+        closed={closed}
         choice={draft.accounts}
         onChoice={(accounts) => onChange({ accounts })}
         isOffered={(product) => opensProduct(draft, product)}
@@ -227,6 +232,7 @@ export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps
             tried={tried}
             licence={licence}
             expiresBefore={first.expires}
+            closed={findClosed(record)}
           />
           <p class="hint">{texts.editHint}</p>
         </>

@@ -10,7 +10,7 @@ const en = {
   bills: 'Bills sent',
   links: 'Links for customers',
   /** @param groups none for all of them */
-  events: (groups: string) => (groups ? `Notifications (${groups})` : 'Notifications'),
+  events: 'Notifications',
   deliveries: 'Deliveries',
   download: 'Download',
   erase: 'Erase',
@@ -38,7 +38,7 @@ const ko: typeof en = {
   searches: '검색 기록',
   bills: '보낸 청구서',
   links: '연결 요청 링크',
-  events: (groups) => (groups ? `알림 (${groups})` : '알림'),
+  events: '알림',
   deliveries: '전송 기록',
   download: '내려받기',
   erase: '삭제',

@@ -27,7 +27,7 @@ const ko: typeof en = {
   most: (count) => `추가한 계정이 ${count}개로 가장 많습니다. 먼저 그중 하나의 데이터를 삭제하세요.`,
   next: '계속',
   link: '연결 요청 링크',
-  keys: (names) => `이 계정을 쓸 수 있는 키: ${names}, 배포 API 키`,
+  keys: (names) => `이 계정을 쓸 수 있는 키: ${names}, 배포 API 키.`,
   noKeys: '이 계정을 쓸 수 있는 키: 없음(배포 API 키 제외). 키 목록에서 골라 주세요.',
   toKeys: '키 목록 열기',
 }

@@ -69,9 +69,13 @@ async function deploy(stored: Stored) {
 
 describe('a key that had a workspace token', () => {
   it('opens no workspace account, and never the first one in its place', async () => {
-    const { gateway, me, call, key } = await deploy({ workspace_token: TOKEN })
+    const { gateway, ask, me, call, key } = await deploy({ workspace_token: TOKEN })
+    expect((await ask('GET', '')).json.keys[0]).toMatchObject({ accounts: null, needs_workspace_account: true })
     const refused = await me()
     expect(refused).toMatchObject({ status: 403, json: { error: expect.stringMatching(CLOSED) } })
+    expect(refused.json.error).toMatch(
+      / at https:\/\/latchkey\.test\/#keys, or with `latchkey keys change <key> --accounts workspace`/,
+    )
     expect(refused.headers.get('X-Error-Code')).toBe('insufficient_scope')
     expect(await me({ 'X-Account': 'workspace' })).toMatchObject({
       status: 403,
@@ -92,19 +96,22 @@ describe('a key that had a workspace token', () => {
 
   it('opens the account that the owner lists for it, until they take that away', async () => {
     const { change, me, readRecord } = await deploy({ workspace_token: TOKEN })
-    expect(await change({ accounts: ['workspace', 'notes'] })).toMatchObject({ accounts: ['workspace', 'notes'] })
+    const listed = await change({ accounts: ['workspace', 'notes'] })
+    expect(listed).toMatchObject({ accounts: ['workspace', 'notes'] })
+    expect(listed).not.toHaveProperty('needs_workspace_account')
     expect((await me()).status).toBe(200)
     // The token is gone with the first change.
     expect(await readRecord()).not.toContain(TOKEN.data)
     await change({ accounts: ['notes'] })
     expect((await me()).status).toBe(403)
-    await change({ accounts: null })
+    expect(await change({ accounts: null })).toMatchObject({ accounts: null, needs_workspace_account: true })
     expect((await me()).status).toBe(403)
   })
 
   it('stays so for the key that replaces it', async () => {
     const { ask, me, id } = await deploy({ workspace_token: TOKEN })
     const rolled = (await ask('POST', `/${id}/roll`, { overlap_hours: 1 })).json
+    expect(rolled.record.needs_workspace_account).toBe(true)
     expect((await me({}, rolled.key)).status).toBe(403)
     expect((await me()).status).toBe(403)
   })

@@ -33,6 +33,7 @@ describe('all is well', () => {
       account: 'recorder',
       group: 'recorder',
       state: 'ok',
+      identity: expect.stringContaining('@'),
       expires_at: expect.any(String),
       last_ok_at: expect.any(String),
     })

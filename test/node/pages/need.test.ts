@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { newReport } from '../../../src/pages/accounts/further.ts'
 import {
   describeAnswer,
   findWorst,
   isWorking,
-  newReport,
   putReports,
   sortByNeed,
   takeReports,

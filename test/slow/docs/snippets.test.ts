@@ -10,6 +10,7 @@ import { GUIDES, guideSource } from '../../../scripts/support/guides.ts'
 import { isPortFree } from '../../../scripts/support/port.ts'
 import { simulatedProducts } from '../../../scripts/support/products.ts'
 import { freePort } from '../../node/scripts/free-port.ts'
+import { NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 import { compile, createProject, type Project } from '../client/project.ts'
 import { readSnippets, type Snippet, splitWords } from './snippets.ts'
 
@@ -55,12 +56,23 @@ beforeAll(async () => {
     createProject(),
     vi.waitFor(() => expect(started.output).toContain('Press Ctrl-C'), { timeout: 120_000, interval: 100 }),
   ])
+  await connectSecondNotion()
 }, 180_000)
 
 afterAll(async () => {
   started?.child.kill('SIGKILL')
   await Promise.all([project?.remove(), folder && rm(folder, { recursive: true })])
 })
+
+/** Connects the second account of Notion that the pages speak of. */
+async function connectSecondNotion(): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/admin/accounts/workspace:business`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: NOTION_TOKENS.stranger }),
+  })
+  expect(response.status).toBe(200)
+}
 
 /** The text with the addresses and keys of this gateway. */
 const filledIn = (text: string, key = KEY) =>
@@ -71,6 +83,7 @@ const filledIn = (text: string, key = KEY) =>
     .replaceAll('local-pro-key', key)
     .replaceAll(/\$\{input:[\w-]+\}/g, key)
     .replaceAll('{"token": "..."}', JSON.stringify({ token: simulatedProducts().settings.NOTES_TOKEN }))
+    .replaceAll('{"token": "ntn_..."}', JSON.stringify({ token: NOTION_TOKENS.stranger }))
 
 /** Runs a program; its exit code has to be 0, and a failure of the gateway is one. */
 async function execute(program: string, args: readonly string[], key = KEY): Promise<string> {

@@ -103,7 +103,7 @@ async function connectAll(page: Page, { credentials }: OwnersGateway, show: Show
   }
   await page.getByRole('link', { name: 'Threads로 로그인' }).click()
   await page.locator('button[value=allow]').click()
-  await page.getByText('Threads를 연결했습니다.').waitFor()
+  await page.getByText('Threads 계정을 연결했습니다.').waitFor()
   // The token of one account and the key of another expire soon.
   await page.getByText('연결된 계정 8개가 모두 정상입니다. Plaud 연결이').waitFor()
   await page.getByText('곧 만료').nth(1).waitFor()

@@ -52,7 +52,7 @@ describe.skipIf(!chromium)('a client that takes no key', () => {
     await page.getByRole('heading', { name: 'Local client requests access' }).waitFor()
     await page.getByText('Access goes to a program on this computer').waitFor()
     await signIn(page, GATEWAY_ADMIN_KEY)
-    await page.getByLabel('Every account').check()
+    await page.getByLabel('Every service').check()
     await page.getByRole('button', { name: 'Allow and go to 127.0.0.1' }).click()
     await page.waitForURL(/\/callback\?code=/)
     const callback = new URL(page.url())

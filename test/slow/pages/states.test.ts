@@ -638,7 +638,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByLabel('Order').selectOption('Name')
     await page.getByText('1 to 20 of 254').waitFor()
     await button('Create key').click()
-    await page.getByText('More options').click()
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    expect(await page.getByText('More options').count()).toBe(0)
     expect(await page.getByLabel('Licence').count()).toBe(0)
   })
 
@@ -1070,7 +1071,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       stage: { links },
       isSignedIn: false,
     })
-    const { accounts, connecting, linkPage: texts } = t
+    const { connecting, linkPage: texts } = t
     await page.getByLabel(connecting.paste).waitFor()
     await expectWell('an open link')
     expect(await button(connecting.otherDevice).isVisible()).toBe(isPhone)
@@ -1085,7 +1086,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       await page.getByText(texts.success).waitFor()
     }
     await page.goto(`${origin}/connect/social?failed=denied`)
-    await page.getByText(accounts.oauthFailed.denied).waitFor()
+    await page.getByText(t.arrival.failed.denied).waitFor()
     await expectWell('a click that failed')
     await page.goto(`${origin}/connect/social?connected=1`)
     await page.getByText(texts.success).waitFor()

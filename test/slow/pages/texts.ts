@@ -1,5 +1,6 @@
 import { choiceTexts } from '../../../src/pages/text/account-choice.ts'
 import { activityTexts } from '../../../src/pages/text/activity.ts'
+import { arrivalTexts } from '../../../src/pages/text/arrival.ts'
 import { channelsTexts } from '../../../src/pages/text/channels.ts'
 import type { Language } from '../../../src/pages/text/common.ts'
 import { confirmTexts } from '../../../src/pages/text/confirm.ts'
@@ -26,6 +27,7 @@ import { wishesTexts } from '../../../src/pages/text/wishes.ts'
 export const allTexts = (language: Language) => ({
   ...firstTexts[language],
   activity: activityTexts[language],
+  arrival: arrivalTexts[language],
   channels: channelsTexts[language],
   choice: choiceTexts[language],
   confirm: confirmTexts[language],

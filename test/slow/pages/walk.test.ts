@@ -370,7 +370,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await tabTo(page, 'Data: Plaud')
     await press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Data of Plaud' })
-    await dialog.getByText('Notifications (Plaud (recordings))').waitFor()
+    await dialog.getByText('Notifications', { exact: true }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Download' }).click(),
@@ -405,7 +405,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByRole('heading', { name: '개요' }).waitFor()
     expect(await page.getByText('Plaud is working.').count()).toBe(0)
     await page.goto(`${site.origin}/?connected=social`)
-    await page.getByText('Threads를 연결했습니다.').waitFor()
+    await page.getByText('Threads 계정을 연결했습니다.').waitFor()
     expect(page.url()).toBe(`${site.origin}/`)
     expect(await page.evaluate(() => [{ ...localStorage }, sessionStorage.length])).toEqual([
       { 'latchkey-language': 'ko' },

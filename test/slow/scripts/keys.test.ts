@@ -68,7 +68,7 @@ describe('npm run keys', () => {
     )
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
-      /^ID +KEY +NAME +LICENCE +GROUPS +MAY +STATE +LAST USED +30 DAYS\n[0-9a-f]{16} +lk_\w{5}\.{3} +make +pro +payment,video +read, write +until 2099-12-3\d/,
+      /^ID +KEY +NAME +LICENCE +GROUPS +ACCOUNTS +MAY +STATE +LAST USED +30 DAYS\n[0-9a-f]{16} +lk_\w{5}\.{3} +make +pro +payment,video +first +read, write +until 2099-12-3\d/,
     )
     const [key = ''] = /lk_\w{49}/.exec(out) ?? []
     expect(await readStatus(key)).toBe(400)

@@ -189,17 +189,17 @@ export function loadEngine(folder: string, credential: Credential, webhookBaseUr
     return 'Connection successful!'
   }
 
-  /** The choices that the editor shows for a field of the action node. */
+  /** The choices that the editor shows for a field of a node. */
   async function choose(
     kind: 'listSearch' | 'loadOptions' | 'resourceMapping',
     method: string,
     chosen: INodeParameters = {},
-    filter?: string,
+    { filter, type = 'latchkey' }: { filter?: string; type?: string } = {},
   ) {
-    const node = toNode('latchkey', chosen)
+    const node = toNode(type, chosen)
     const additionalData = toAdditionalData({ currentNodeParameters: chosen })
     const context = new core.LoadOptionsContext(toWorkflow(node), node, additionalData, '')
-    const methods = (types.get('latchkey') as INodeType).methods?.[kind] as Record<
+    const methods = (types.get(type) as INodeType).methods?.[kind] as Record<
       string,
       (filter?: string) => Promise<unknown>
     >

@@ -11,6 +11,7 @@ import {
   ADMIN_KEY,
   BAD_INVOICE,
   BILL,
+  connectSecondRecorder,
   EVENTS,
   feedOf,
   findSheet,
@@ -139,7 +140,7 @@ it('offers what the account has', async () => {
   const [recording] = await form('recorder_get_transcript')
   expect(recording).toMatchObject({ displayName: 'Recording' })
   expect(recording?.options).toContainEqual({ name: '분기 예산 검토', value: expect.any(String) })
-  const tables = await n8n.choose('listSearch', 'searchTables', {}, 'Projects')
+  const tables = await n8n.choose('listSearch', 'searchTables', {}, { filter: 'Projects' })
   expect(tables.results).toContainEqual({ name: expect.stringMatching(/Projects/), value: PROJECTS })
   const { fields } = await n8n.choose('resourceMapping', 'getColumnFields', OF_TABLE)
   expect(fields).toContainEqual(expect.objectContaining({ id: 'Budget', type: 'number' }))
@@ -399,4 +400,55 @@ it('polls every type of event over all pages', async () => {
   const polling = engineFor(stage.other.origin).trigger('latchkeyPollingTrigger', { events: EVENTS }, stored)
   expect(await polling.poll()).toEqual(MANY_EVENTS)
   expect(asked).toEqual(['e0', 'e100', 'e200'])
+})
+
+it('polls the events of the chosen accounts', async () => {
+  const asked: (string | null)[] = []
+  const feed = feedOf([], [])
+  stage.other.respond((url, ...rest) => {
+    asked.push(url.searchParams.get('accounts'))
+    return feed(url, ...rest)
+  })
+  const other = engineFor(stage.other.origin)
+  const accounts = ['recorder:second', 'notes']
+  for (const chosen of [{ accounts }, { accounts: [] }, {}])
+    for (const mode of ['trigger', 'manual'] as const)
+      await other.trigger('latchkeyPollingTrigger', { events: EVENTS, ...chosen }).poll(mode)
+  const named = 'recorder:second,notes'
+  expect(asked).toEqual([named, named, null, null, null, null])
+})
+
+it('offers the accounts of the events, and subscribes to the chosen ones', async () => {
+  await connectSecondRecorder(stage)
+  const offered = async (type: string, events: string[]) =>
+    (await n8n.choose('loadOptions', 'getAccounts', { events }, { type })).map((option) => Object(option).value)
+  const both = ['recorder', 'recorder:second']
+  for (const type of ['latchkeyTrigger', 'latchkeyPollingTrigger']) {
+    expect(await offered(type, ['recorder.file.ready'])).toEqual(both)
+    expect(await offered(type, ['recorder.file.updated', 'shop.order.created'])).toEqual([...both, 'shop-consumer'])
+    // They are about all accounts.
+    expect(await offered(type, ['account.rejected'])).toEqual([])
+  }
+  const events = ['recorder.file.ready']
+  const limited = n8n.trigger('latchkeyTrigger', { events, accounts: ['recorder:second'] })
+  await limited.activate()
+  const [before] = await subscriptions()
+  expect(before).toMatchObject({ types: events, accounts: ['recorder:second'] })
+  const restarted = n8n.trigger('latchkeyTrigger', { events, accounts: ['recorder:second'] }, limited.staticData())
+  await restarted.activate()
+  expect((await subscriptions()).map(({ id }) => id)).toEqual([before?.id])
+  const open = n8n.trigger('latchkeyTrigger', { events, accounts: [] }, restarted.staticData())
+  await open.activate()
+  const [after] = await subscriptions()
+  expect(after).toMatchObject({ accounts: both })
+  const reopened = n8n.trigger('latchkeyTrigger', { events }, open.staticData())
+  await reopened.activate()
+  expect((await subscriptions()).map(({ id }) => id)).toEqual([after?.id])
+  const again = n8n.trigger('latchkeyTrigger', { events, accounts: both }, reopened.staticData())
+  await again.activate()
+  expect(await subscriptions()).toMatchObject([{ accounts: both }])
+  const stale = n8n.trigger('latchkeyTrigger', { events: ['notes.note.created'], accounts: ['recorder:second'] })
+  await expect(stale.activate()).rejects.toThrow('accounts: names no account')
+  await again.deactivate()
+  expect(again.staticData()).toEqual({ 'node:latchkeyTrigger': {} })
 })

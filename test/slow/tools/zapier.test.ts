@@ -6,6 +6,7 @@ import { PRO_KEY } from '../../node/scripts/started-gateway.ts'
 import {
   BAD_INVOICE,
   BILL,
+  connectSecondRecorder,
   EVENTS,
   findSheet,
   forge,
@@ -334,6 +335,40 @@ it('subscribes once, verifies deliveries, and unsubscribes', async () => {
   await zapier.test(trigger.performUnsubscribe, leave)
   await zapier.test(trigger.performUnsubscribe, leave)
   expect(await subscriptions()).toEqual([])
+})
+
+it('offers the accounts of an event, and subscribes to the chosen ones', async () => {
+  await connectSecondRecorder(stage)
+  const { triggers } = zapier.integration
+  const { performSubscribe, performUnsubscribe, performList } = triggers.recorder_file_ready?.operation ?? {}
+  const dynamicOf = (type: string) =>
+    (triggers[type]?.operation.inputFields as Field[] | undefined)?.find(({ key }) => key === 'accounts')?.dynamic
+  for (const type of EVENTS) {
+    const [list = ''] = dynamicOf(type.replaceAll('.', '_'))?.split('.') ?? []
+    // They are about all accounts.
+    if (type.startsWith('account.')) expect(list, type).toBe('')
+    else expect(triggers[list]?.display.hidden, type).toBe(true)
+  }
+  expect(dynamicOf('shop_order_created')).toBe('list_accounts_shop_consumer.id.name')
+  const offered: { id: string }[] = await act(triggers.list_accounts_recorder)
+  expect(offered.map(({ id }) => id)).toEqual(['recorder', 'recorder:second'])
+
+  const bundle: Bundle = {
+    authData: auth(),
+    inputData: { accounts: ['recorder:second'] },
+    targetUrl: `${stage.other.origin}/hooks/2`,
+  }
+  const subscribeData = await zapier.test(performSubscribe ?? {}, bundle)
+  expect(await subscriptions()).toMatchObject([{ accounts: ['recorder:second'] }])
+  await zapier.test(performUnsubscribe ?? {}, { ...bundle, subscribeData })
+  const asked: (string | null)[] = []
+  stage.other.respond(({ searchParams }) => {
+    asked.push(searchParams.get('accounts'))
+    return [200, { events: [] }]
+  })
+  for (const inputData of [bundle.inputData, { accounts: [] }, {}])
+    await zapier.test(performList ?? {}, { authData: auth(stage.other.origin), inputData, meta: {} })
+  expect(asked).toEqual(['recorder:second', null, null])
 })
 
 it('has a trigger for each type of event, which refuses what is not signed, and also polls the newest', async () => {

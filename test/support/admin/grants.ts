@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { Limits, Terms } from '../../../src/pages/api/types.ts'
+import type { Grant, Limits, Terms } from '../../../src/pages/api/types.ts'
 import type { Stage } from './stage.ts'
 
 /** Clients that connect with OAuth (docs/spec/mcp.md). Anyone may read a client's request. */
@@ -24,8 +24,13 @@ export const grants = (stage: () => Stage) =>
     .patch('/:id', async (context) => {
       const grant = stage().grants.find(({ id }) => id === context.req.param('id'))
       if (!grant) return context.json({ error: 'there is no grant with this id' }, 404)
-      const { limits, ...change } = await context.req.json<{ limits?: Limits | null; confirm?: boolean }>()
+      const { limits, ...change } = await context.req.json<{
+        accounts?: Grant['accounts']
+        limits?: Limits | null
+        confirm?: boolean
+      }>()
       Object.assign(grant, change)
+      if (change.accounts?.includes('workspace')) delete grant.needs_workspace_account
       if (limits !== undefined)
         Object.assign(grant, { limits: limits && { max_amount: null, daily_amount: null, ...limits } })
       return context.json({ grant })

@@ -110,7 +110,9 @@ const toResult = ({ name, value }) => ({ id: value, name })
 const lists = require('../lists.json').map(({ name, label }) =>
   toDropdown(name, label, async (z, bundle) => {
     const { list, operation, request } = listRequest(await getCatalogue(z, bundle), name)
-    Object.assign(request.headers, toHeader(z, operation, bundle.inputData.account))
+    // A trigger may have several accounts. The list of the first one is offered.
+    const { account, accounts = [] } = bundle.inputData
+    Object.assign(request.headers, toHeader(z, operation, account ?? accounts[0]))
     return toChoices(list, await run(operation, request, (page) => send(z, bundle, page), MOST)).map(toResult)
   }),
 )

@@ -24,6 +24,9 @@ const ONCE = {
 /** The name of the list of accounts of some products, separated by spaces. */
 const accountList = (products) => `accounts_${products.replace(/\W/g, '_')}`
 
+/** The hidden trigger that lists the accounts of some products. */
+const accountsOf = (products) => `list_${accountList(products.join(' '))}.id.name`
+
 const toAccount = (products) => ({
   key: 'account',
   label: 'Account',
@@ -31,7 +34,7 @@ const toAccount = (products) => ({
   required: false,
   type: 'string',
   altersDynamicFields: true,
-  dynamic: `list_${accountList(products.join(' '))}.id.name`,
+  dynamic: accountsOf(products),
 })
 
 const LIMIT = {
@@ -145,4 +148,4 @@ function readValues({ fields }, input) {
   return values
 }
 
-module.exports = { accountList, inputFields, readValues }
+module.exports = { accountList, accountsOf, inputFields, readValues }

@@ -1,4 +1,5 @@
 const events = require('../events.json')
+const { accountsOf } = require('./fields')
 const { send } = require('./request')
 const { isSigned } = require('./signature')
 
@@ -21,9 +22,18 @@ const includeField = (include) => ({
   choices: include,
 })
 
+const toAccounts = (products) => ({
+  key: 'accounts',
+  label: 'Accounts',
+  helpText: 'Where a product has several accounts. Those that the key opens unless chosen.',
+  required: false,
+  list: true,
+  dynamic: accountsOf(products),
+})
+
 /** Subscribes the address of the Zap. The response has the secret, which Zapier stores as `subscribeData`. */
 async function subscribe(z, bundle, { type, label }) {
-  const { data_source_id: table, include = [] } = bundle.inputData
+  const { data_source_id: table, accounts = [], include = [] } = bundle.inputData
   const subscription = await send(z, bundle, {
     method: 'POST',
     path: PATH,
@@ -31,6 +41,7 @@ async function subscribe(z, bundle, { type, label }) {
       url: bundle.targetUrl,
       types: [type],
       description: `Zapier: ${label}`.slice(0, 200),
+      ...(accounts.length > 0 && { accounts }),
       ...(include.length > 0 && { include }),
       ...(table && { filter: { data_source_id: table } }),
     },
@@ -66,12 +77,17 @@ function receive(z, { rawRequest = {}, subscribeData }) {
 
 /** The newest events: a sample in the editor, and what Zapier polls where it has no hook. */
 async function poll(z, bundle, { type, sample }) {
+  const { data_source_id: table, accounts = [] } = bundle.inputData
   const { events: newest } = await send(z, bundle, {
     method: 'GET',
     path: '/api/v1/events',
-    query: { order: 'newest', types: type, limit: 100 },
+    query: {
+      order: 'newest',
+      types: type,
+      limit: 100,
+      ...(accounts.length > 0 && { accounts: accounts.join(',') }),
+    },
   })
-  const table = bundle.inputData.data_source_id
   const wanted = newest.filter(({ data }) => !table || data.data_source_id === table)
   return wanted.length > 0 || !bundle.meta.isLoadingSample ? wanted : [sample]
 }
@@ -85,6 +101,7 @@ const toTrigger = (event) => ({
     inputFields: [
       ...(event.hasTable ? [TABLE] : []),
       ...(event.include.length > 0 ? [includeField(event.include)] : []),
+      ...(event.accounts.length > 0 ? [toAccounts(event.accounts)] : []),
     ],
     performSubscribe: (z, bundle) => subscribe(z, bundle, event),
     performUnsubscribe: async (z, bundle) => (await unsubscribe(z, bundle)) ?? {},

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { type EndedReason, type GrantChange, namesProduct, withFirst } from '../../../base/access.ts'
+import { type EndedReason, type GrantChange, needsWorkspaceAccount, withFirst } from '../../../base/access.ts'
 import { sha256Hex } from '../../../base/crypto.ts'
 import { unauthorized } from '../../../base/errors.ts'
 import { GROUPS } from '../../../base/groups.ts'
@@ -111,7 +111,7 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
     withoutPayments: !payments,
     limits,
     confirms,
-    withoutWorkspace: metadata?.has_workspace_token && !namesProduct('workspace', accounts),
+    withoutWorkspace: needsWorkspaceAccount(metadata?.has_workspace_token, accounts),
   }
 }
 

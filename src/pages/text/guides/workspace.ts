@@ -8,7 +8,7 @@ const en: Guide = {
     'Copy the **Installation access token** of the tab **Configuration**, which starts with `ntn_`, and paste it into the box.',
   ],
   notes: [
-    'Every key that may use Notion then uses this account.',
+    'Every key that may use Notion uses the first account, unless it was given others.',
     'A personal access token works as well; it sees what its person sees, but no other users, and it ends after a year at the latest.',
   ],
   details: ['A request that sends its own `X-Workspace-Token` uses that token instead.'],
@@ -23,7 +23,7 @@ const ko: Guide = {
     '**구성**(Configuration) 탭에서 `ntn_`으로 시작하는 **액세스 토큰**(Installation access token)을 복사해 상자에 붙여 넣으세요.',
   ],
   notes: [
-    '노션을 쓸 수 있는 모든 키가 이 계정을 사용합니다.',
+    '노션을 쓸 수 있는 키는 계정을 따로 고르지 않으면 기본 노션 계정을 사용합니다.',
     '개인 액세스 토큰도 됩니다. 그 사람이 보는 것을 보지만 다른 사용자는 볼 수 없고, 늦어도 1년 뒤에 만료됩니다.',
   ],
   details: ['`X-Workspace-Token`을 직접 보내는 요청은 그 토큰을 사용합니다.'],

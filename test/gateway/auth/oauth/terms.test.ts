@@ -91,8 +91,11 @@ describe('a grant that an earlier version gave a workspace token', () => {
       text: expect.stringMatching(/^this client opens no workspace account until its accounts list one: .*#keys$/),
     })
     expect(sent()).not.toContain(`Bearer ${NOTION_TOKENS.full}`)
-    expect((await owner.get('/api/v1/admin/grants')).text).not.toContain('workspace_token')
-    expect((await change(['workspace'])).status).toBe(200)
+    const listed = await owner.get('/api/v1/admin/grants')
+    expect(listed.text).not.toContain('workspace_token')
+    expect(listed.json.grants[0].needs_workspace_account).toBe(true)
+    const changed = await change(['workspace'])
+    expect(changed.json.grant).not.toHaveProperty('needs_workspace_account')
     expect(await read()).toMatchObject({ isError: false })
     expect((await change(null)).status).toBe(200)
     expect(await read()).toMatchObject({ isError: true })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { RECORDER_TOKENS } from '../../../../scripts/support/products.ts'
 import { EVENT_TYPES, OWNERS_GROUP, TYPES } from '../../../../src/base/events.ts'
 import { PRO_KEY, startGateway } from '../../../node/scripts/started-gateway.ts'
 import { VIDEO_IDS } from '../../../simulators/video/ids.ts'
@@ -108,6 +109,16 @@ export function useStage(): Stage {
     if (stage.folder) await rm(stage.folder, { recursive: true })
   })
   return stage
+}
+
+/** Connects a second recorder, with the name "second". Does nothing when that is connected. */
+export async function connectSecondRecorder({ gateway }: Stage): Promise<void> {
+  const response = await fetch(`${gateway.origin}/api/v1/admin/accounts/recorder:second`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${ADMIN_KEY}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: RECORDER_TOKENS['4.0'] }),
+  })
+  expect(response.status).toBe(200)
 }
 
 type Answer = [status: number, body: object | Buffer, headers?: Record<string, string>]

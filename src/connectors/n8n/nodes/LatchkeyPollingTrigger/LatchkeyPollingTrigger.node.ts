@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeType, INodeTypeDescription, IPollFunctions } from 'n8n-workflow'
 import { NodeConnectionTypes } from 'n8n-workflow'
-import { eventProperties, subtitle } from '../shared/events'
+import { eventMethods, eventProperties, subtitle } from '../shared/events'
 import { request } from '../shared/request'
 
 export class LatchkeyPollingTrigger implements INodeType {
@@ -20,11 +20,18 @@ export class LatchkeyPollingTrigger implements INodeType {
     properties: [...eventProperties],
   }
 
+  methods = eventMethods
+
   /** Events after the stored position. The first poll only stores it; a manual test returns the newest event. */
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
     const types = (this.getNodeParameter('events') as string[]).join(',')
+    const accounts = (this.getNodeParameter('accounts', []) as string[]).join(',')
     const ask = (query: IDataObject) =>
-      request(this, { method: 'GET', path: '/api/v1/events', query: { types, ...query } })
+      request(this, {
+        method: 'GET',
+        path: '/api/v1/events',
+        query: { types, ...(accounts && { accounts }), ...query },
+      })
     if (this.getMode() === 'manual') {
       const { events } = await ask({ order: 'newest', limit: 1 })
       return toResult(this, events as IDataObject[])

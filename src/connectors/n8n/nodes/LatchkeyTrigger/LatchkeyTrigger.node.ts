@@ -7,7 +7,7 @@ import type {
   IWebhookResponseData,
 } from 'n8n-workflow'
 import { NodeConnectionTypes } from 'n8n-workflow'
-import { eventProperties, subtitle } from '../shared/events'
+import { eventMethods, eventProperties, subtitle } from '../shared/events'
 import { isSigned } from '../shared/signature'
 import { createSubscription, deleteSubscription, isSubscribed } from '../shared/subscription'
 
@@ -71,6 +71,8 @@ export class LatchkeyTrigger implements INodeType {
       },
     ],
   }
+
+  methods = eventMethods
 
   webhookMethods = {
     default: {

@@ -1,5 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow'
+import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow'
+import { asking } from './catalogue'
 import events from './events.json'
+import { ACCOUNTS, toAccountChoices } from './openapi'
 
 const options = events
   .map(({ type, name, description }) => ({ name, value: type, description }))
@@ -15,7 +17,28 @@ export const eventProperties: INodeProperties[] = [
     default: ['recorder.file.ready'],
     description: 'What starts the workflow',
   },
+  {
+    displayName: 'Account Names or IDs',
+    name: 'accounts',
+    type: 'multiOptions',
+    typeOptions: { loadOptionsMethod: 'getAccounts', loadOptionsDependsOn: ['events'] },
+    default: [],
+    description:
+      'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+    hint: 'Only their events. Those of the accounts that the key opens unless chosen.',
+  },
 ]
+
+export const eventMethods = {
+  loadOptions: {
+    /** The accounts that the key opens, of the products of the chosen events. */
+    async getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+      const chosen = this.getCurrentNodeParameter('events') as string[]
+      const accounts = events.filter(({ type }) => chosen.includes(type)).flatMap((event) => event.accounts)
+      return toAccountChoices({ accounts }, await asking(this)({ ...ACCOUNTS }))
+    },
+  },
+}
 
 const names = JSON.stringify(Object.fromEntries(options.map(({ name, value }) => [value, name])))
 

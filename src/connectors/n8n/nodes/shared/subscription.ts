@@ -7,6 +7,8 @@ const PATH = '/api/v1/events/subscriptions'
 interface Stored extends IDataObject {
   subscriptionId?: string
   secret?: string
+  /** Whether the person chose accounts. A subscription has accounts without that, too. */
+  hasAccounts?: boolean
 }
 
 const storedBy = (context: IHookFunctions) => context.getWorkflowStaticData('node') as Stored
@@ -26,10 +28,12 @@ function readWanted(context: IHookFunctions) {
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
+  const accounts = context.getNodeParameter('accounts', []) as string[]
   const filter = { ...(table && { data_source_id: table }), ...(properties.length > 0 && { properties }) }
   return {
     url: context.getNodeWebhookUrl('default') as string,
     types: context.getNodeParameter('events') as string[],
+    ...(accounts.length > 0 && { accounts }),
     ...(include.length > 0 && { include }),
     ...(Object.keys(filter).length > 0 && { filter }),
   }
@@ -37,21 +41,23 @@ function readWanted(context: IHookFunctions) {
 
 /** Whether the stored subscription still does what the node wants. */
 export async function isSubscribed(context: IHookFunctions): Promise<boolean> {
-  const { subscriptionId, secret } = storedBy(context)
+  const { subscriptionId, secret, hasAccounts } = storedBy(context)
   if (!subscriptionId || !secret) return false
   const subscription = await find(context, { method: 'GET', path: `${PATH}/${subscriptionId}` })
-  return subscription?.enabled === true && isSame(subscription, readWanted(context))
+  if (subscription?.enabled !== true) return false
+  const { accounts, ...rest } = subscription
+  return isSame({ ...rest, ...(hasAccounts && { accounts }) }, readWanted(context))
 }
 
 const isSame = (subscription: IDataObject, wanted: IDataObject) => toComparable(subscription) === toComparable(wanted)
 
-const toComparable = ({ url, types, include, filter }: IDataObject) => {
+const toComparable = ({ url, types, accounts, include, filter }: IDataObject) => {
   const { data_source_id, properties } = (filter ?? {}) as IDataObject
   const sorted = (list: unknown) => [...((list as string[] | undefined) ?? [])].sort()
   const table = String(data_source_id ?? '')
     .replaceAll('-', '')
     .toLowerCase()
-  return JSON.stringify([url, sorted(types), sorted(include), table, sorted(properties)])
+  return JSON.stringify([url, sorted(types), sorted(accounts), sorted(include), table, sorted(properties)])
 }
 
 /** Subscribes, and removes what an earlier activation left at the same address. */
@@ -65,7 +71,7 @@ export async function createSubscription(context: IHookFunctions): Promise<void>
     path: PATH,
     body: { ...wanted, description: `n8n: ${context.getWorkflow().name ?? ''}`.slice(0, 200) },
   })
-  Object.assign(storedBy(context), { subscriptionId: id, secret })
+  Object.assign(storedBy(context), { subscriptionId: id, secret, hasAccounts: wanted.accounts !== undefined })
 }
 
 export async function deleteSubscription(context: IHookFunctions): Promise<void> {
@@ -73,4 +79,5 @@ export async function deleteSubscription(context: IHookFunctions): Promise<void>
   if (stored.subscriptionId) await find(context, { method: 'DELETE', path: `${PATH}/${stored.subscriptionId}` })
   delete stored.subscriptionId
   delete stored.secret
+  delete stored.hasAccounts
 }
