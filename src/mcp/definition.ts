@@ -25,15 +25,15 @@ const DEFAULTS: ReadonlySet<string> = new Set([
   'social_create_post',
 ])
 
-/** The product's name for people, with words that they search for, by group. */
-const PRODUCTS: Readonly<Record<ProductGroup, readonly [name: string, words: string]>> = {
-  recorder: ['Plaud', 'recorder recording meeting call voice 플라우드 녹음 녹음기 회의 통화'],
-  notes: ['Tiro', 'note notes meeting 티로 노트 회의록 회의'],
-  workspace: ['Notion', 'table row task page database 노션 표 할일 행 페이지'],
-  shop: ['Coupang', 'shop order seller wing 쿠팡 주문 판매자 윙'],
-  payment: ['PaySsam', 'bill invoice payment money customer 페이쌤 결제선생 청구서 결제 돈'],
-  video: ['YouTube', 'video 유튜브 동영상 영상'],
-  social: ['Threads', 'post social 스레드 게시물 글'],
+/** The product's name for people, its names in Korean, and words for what only it has, by group. */
+const PRODUCTS: Readonly<Record<ProductGroup, readonly [name: string, names: string, things: string]>> = {
+  recorder: ['Plaud', '플라우드', 'recording record memo 녹음'],
+  notes: ['Tiro', '티로', '회의록'],
+  workspace: ['Notion', '노션', 'table row task page database wiki todo 표 행 페이지 할일'],
+  shop: ['Coupang', '쿠팡', 'parcel seller 반품 배송 택배 매출 송장'],
+  payment: ['PaySsam', '페이쌤 결제선생', 'bill invoice 청구서 입금 미납'],
+  video: ['YouTube', '유튜브 유투브', 'video clip 동영상 영상'],
+  social: ['Threads', '스레드 쓰레드', 'post reply follower mention 게시물 답글 팔로워'],
 }
 
 /** The file of all tools, by path below `public/`. */
@@ -249,14 +249,16 @@ const MOST_ARGUMENTS = 260
 
 function toFound(operation: Registered['operation'], { title, inputSchema }: Definition): Tool['found'] {
   const { summary, description = '', ko, search = '' } = operation.texts
-  const product = PRODUCTS[operation.group as ProductGroup]?.join(' ') ?? ''
+  const [name = '', names = '', things = ''] = PRODUCTS[operation.group as ProductGroup] ?? []
   const [first = ''] = description.split(/\.(?: |$)|; /, 1)
   const words = formatFields(inputSchema, true)
   return {
     line: first.length > 0 && first.length < 90 ? `${title}. ${first}` : title,
     args: words.length > MOST_ARGUMENTS ? formatFields(inputSchema, false) : words,
-    words: `${operation.id.replaceAll('_', ' ')} ${summary} ${ko} ${search}`,
-    more: `${product} ${description}`,
+    words: `${operation.id.replaceAll('_', ' ')} ${summary}, ${ko}, ${search}`,
+    more: description,
+    product: `${name} ${names}`.trim(),
+    things,
   }
 }
 

@@ -13,8 +13,8 @@ export interface Tool {
   definition: Definition
   /** The definition in the default list, where most texts are shorter. Absent for a tool that is not in it. */
   short?: Omit<Definition, 'title'>
-  /** The entry in `gateway_find_tools`, and the words that find it. */
-  found: { line: string; args: string; words: string; more: string }
+  /** The entry in `gateway_find_tools`, and the words that find it: its own, of its description, its product and the product's things. */
+  found: { line: string; args: string; words: string; more: string; product: string; things: string }
   /** The account that it needs to work. */
   account?: Product
   /** The header with a credential that replaces that account. */

@@ -207,6 +207,8 @@ export const events = new Hono<AppEnv>()
       summary: 'List event types',
       description: "The types that the connected accounts of the key's groups provide.",
       ko: '알림을 받을 수 있는 이벤트 종류',
+      search:
+        'which events do you offer, can you inform me about new orders by webhook, what can I be notified about, which alerts exist, kinds of events, could you warn me when, what news can go to Slack, 알림 종류, 무슨 알림, 어떤 일에 알림, 알림 받을 수 있, 이벤트 종류, 뭘 알려 줄 수',
       title: 'Get event types',
       handle: async (c) => ({
         types: await givenTypes(c.get('state')),
@@ -257,6 +259,8 @@ export const events = new Hono<AppEnv>()
       description:
         'All fields of the subscriptions that the key created, for the owner of all. Of others in the groups of the key, only id, types, host, state and time. Read-only keys and models do not see URLs.',
       ko: '이벤트 구독 목록',
+      search:
+        'my webhooks, 내 웹훅, 웹훅 걸려, which notifications are set up, who gets told, where do alerts go, which webhooks are registered, what is connected to Slack Make or Zapier, my automations, 알림 설정된 거, 누가 알림 받, 웹훅 목록, 알림 어디로 가, 등록된 알림, 연동 목록, 어디로 보내게 돼',
       title: 'Get subscriptions',
       handle: async (c) => {
         const state = c.get('state')
@@ -271,6 +275,8 @@ export const events = new Hono<AppEnv>()
       summary: 'Get a subscription and the state of its endpoint',
       description: 'The id comes from events_list_subscriptions.',
       ko: '구독 하나와 받는 주소의 상태',
+      search:
+        'is this webhook still alive, why is the subscription paused, state of the receiver, was the automation switched off, 웹훅 상태, 알림 왜 멈췄, 받는 곳 살아 있, 연동 꺼졌, 구독 상태',
       title: 'Get a subscription',
       input: subscription,
       handle: async (c) => {
@@ -407,6 +413,8 @@ export const events = new Hono<AppEnv>()
       summary: 'List delivery attempts',
       description: 'Of 30 days. Go on with `next_before` as `before`.',
       ko: '구독으로 보낸 기록과 받는 주소의 응답',
+      search:
+        'when was the last one sent to Make, 마지막으로 보낸 게, was it sent, did the webhook arrive, failed deliveries, why did my Zap not fire, what did the receiver answer, notifications that failed, sending log, 알림 갔는지, 전송 기록, 실패한 알림, 웹훅 실패, 제대로 전달, 왜 안 왔, 자동화 안 돌았, 보낸 기록',
       title: 'Get deliveries',
       tool: {
         hidden: ['limit', 'outcome'],
@@ -433,7 +441,8 @@ export const events = new Hono<AppEnv>()
       ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
       title: 'Get many events',
       wanted: 1,
-      search: 'happened what is new news since yesterday 소식 새로운 최근',
+      search:
+        'what happened since yesterday, what is new, anything new while I was away, what came in today, catch me up, news of all accounts, 무슨 일 있었, 새로운 소식, 뭐 들어왔, 어제부터 있었던 일, 그동안 뭐, 새로 생긴 일, 오늘 있었던 일',
       tool: {
         hidden: ['limit'],
       },

@@ -93,7 +93,8 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
         ko: '연결된 계정이 모두 동작하는지 점검',
         title: 'Check the connected accounts',
         wanted: 2,
-        search: 'health status check 상태 broken work',
+        search:
+          'are all my accounts fine, 토큰 만료, 언제 만료, is it still linked, 왜 안 돼, which accounts can you use, which account is disconnected, 끊긴 계정, is everything connected, which accounts work, what is broken, health check, why does it not work, can you reach my Coupang, test the connections, login expired, what runs out soon, error 401, which accounts do I have, what can you access, who am I here, 다 연결됐, 연결 상태, 연결 확인, 뭐가 고장, 왜 안 돼, 점검해, 다 되고 있, 어느 계정이 안, 로그인 풀린, 곧 만료, 테스트 해, 접속 안 돼, 연결된 계정 뭐, 끊긴 데',
         tool: {
           reports: true,
         },
@@ -160,7 +161,8 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
         ko: '녹음, 노트, 워크스페이스, 게시물, 주문을 한꺼번에 검색',
         title: 'Search everything',
         wanted: 1,
-        search: 'find everything 통합 검색 찾기',
+        search:
+          'about something, search everything, find it anywhere, everything about a person, in all my accounts, I do not know where I wrote it, where did I see, any trace of, look through all, recordings notes and posts about, 전부 찾아, 다 뒤져, 어디든 찾아, 모든 곳에서, 관련된 거 다, 어디 적었는지 모르겠, 통합 검색, 어디서 봤더라, 이름 들어간 거 다, 관련 자료 전부',
         tool: {
           description:
             'Finds words in recordings, notes, titles of Notion pages and tables, posts and orders at once, with the ids for other tools.',

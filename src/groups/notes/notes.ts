@@ -86,6 +86,8 @@ export const noteRoutes = new Hono<AppEnv>()
       description:
         'Notes of Tiro. The `guid` of each is the `id` of the other operations. Go on with `next_cursor` as `cursor`. A `keyword` searches titles and what was said, best match first; Tiro refuses it (400) to a key of a team only.',
       ko: '회의 노트 목록, 최신순',
+      search:
+        'meeting about something, my Tiro meetings, meetings of this week, Tiro notes from last week, latest minutes, which meetings did I have, the last meeting, find the Tiro note about, meeting in which something came up, meetings with a customer, how many meetings, titles of my notes, notes in a folder, 이번 주 회의, 최근 회의록, 회의 뭐 있었, 미팅 목록, 티로 노트 제목, 지난주 미팅, 회의 몇 번, 티로에서 찾아, 얘기 나온 회의, 회의 찾아, 어제 회의 뭐, 폴더에 있는 노트들, 마지막 회의',
       title: 'Get many notes',
       wanted: 1,
       tool: {
@@ -110,6 +112,8 @@ export const noteRoutes = new Hono<AppEnv>()
       summary: 'One note',
       description: 'The id is a `guid` of notes_list_notes. Its words come from notes_get_transcript.',
       ko: '노트 하나',
+      search:
+        '회의록 열어, details of the note, who took part in the meeting, participants attendees, when was the meeting, how long was the meeting, which folder is the note in, 참석자 누구, 누가 참석, 회의 언제, 회의 몇 분, 노트 정보, 어느 폴더에 있, 노트 상세',
       title: 'Get a note',
       wanted: 4,
       input: note,
@@ -128,7 +132,8 @@ export const noteRoutes = new Hono<AppEnv>()
       ko: '노트에서 말한 내용: 전체 글과 문단(전사)',
       title: 'Get a transcript',
       wanted: 3,
-      search: 'transcription subtitles',
+      search:
+        'numbers that were named in the meeting, what was said in the meeting, word for word, exact words of the Tiro call, what did somebody say in the meeting, every sentence of a speaker, who said what, minutes from to of the meeting, the part of the meeting about, transcript of the note, what is being said right now in the running meeting, 회의에서 뭐라고 했, 오간 말, 무슨 얘기 했, 회의 녹취록, 발언 전부, 말 그대로, 회의 대화 전문, 몇 분부터 무슨 얘기, 누가 무슨 말, 한 말만 모아, 나온 부분 앞뒤, 티로 전사',
       tool: {
         description: 'What was said in a Tiro note, or a part of it.',
       },
@@ -145,6 +150,8 @@ export const noteRoutes = new Hono<AppEnv>()
       summary: 'The AI summaries of a note',
       description: 'The id is a `guid` of notes_list_notes. They are in Markdown.',
       ko: '노트의 AI 요약',
+      search:
+        'summary of the meeting, what did we decide, decisions, action items, to-dos of the meeting, minutes of the meeting, key points of the Tiro note, recap, what Tiro wrote up, short summary and long one, outcome of the meeting, 회의 요약, 회의 정리, 결정 사항, 뭘 정했, 뭐 하기로 했, 액션 아이템, 할 일 뽑아, 회의록 요약, 핵심 내용, 결론, 티로가 정리해 준, 회의 결과, 짧은 요약',
       title: 'Get the summaries of a note',
       wanted: 2,
       tool: {
@@ -163,6 +170,8 @@ export const noteRoutes = new Hono<AppEnv>()
       summary: 'Folders of notes',
       description: 'Folders form a tree by `parentId`.',
       ko: '노트 폴더',
+      search:
+        'which folders are in Tiro, is there a folder in Tiro, how are my notes sorted, folder tree, 티로 폴더, 노트 폴더 목록, 폴더 있었나, 노트 어느 폴더, 티로 폴더 뭐 있',
       title: 'Get folders',
       tool: {
         shown: { 'folders.[]': 'id title parentId? createdAt' },

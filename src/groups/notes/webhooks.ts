@@ -163,6 +163,8 @@ export const unpublished = new Hono<AppEnv>()
       summary: 'API keys of the notes account',
       description: NO_PUBLIC_API,
       ko: '노트 계정의 API 키 목록',
+      search:
+        'API keys of Tiro, how many keys did I issue, developer keys, tokens of the notes account, 티로 API 키, 발급한 키, 키 몇 개, 키 목록',
       title: 'Get API keys',
       handle: async (c) => ({ ...SUCCESS.notes, api_keys: await listApiKeys(connect(c)) }),
     }),
@@ -212,6 +214,8 @@ export const unpublished = new Hono<AppEnv>()
       summary: 'Webhooks of the notes account',
       description: NO_PUBLIC_API,
       ko: '노트 계정의 웹훅 목록',
+      search:
+        '웹훅 등록된, webhooks of Tiro, to which address does Tiro send, where does Tiro push, callbacks of Tiro, does a webhook of Tiro point at, 티로 웹훅, 티로가 보내는 주소, 콜백 주소, 티로가 어디로 보내',
       title: 'Get webhooks',
       handle: async (c) => ({ ...SUCCESS.notes, webhooks: await listWebhooks(connect(c)) }),
     }),
@@ -278,6 +282,8 @@ export const unpublished = new Hono<AppEnv>()
       summary: 'List webhook event types',
       description: NO_PUBLIC_API,
       ko: '웹훅이 받을 수 있는 이벤트',
+      search:
+        'what can Tiro push, which events can a Tiro webhook have, kinds of happenings Tiro tells about, event names of Tiro, 티로 이벤트 종류, 티로 웹훅 이벤트, 티로가 알려 줄 수 있는',
       title: 'Get event types of webhooks',
       handle: async (c) => ({
         ...SUCCESS.notes,

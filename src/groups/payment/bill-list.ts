@@ -278,7 +278,8 @@ export const billListRoutes = new Hono<AppEnv>()
       ko: '이 게이트웨이로 보낸 청구서 목록',
       title: 'Get many bills',
       wanted: 2,
-      search: 'unpaid overdue invoices 미납',
+      search:
+        '누구한테 청구했, 청구한 사람, 수금 현황, 납부 현황, open invoices of everyone, who owes me money, who has not paid, unpaid bills, overdue bills, who is late, who paid this week, how much money came in, how much is outstanding, has somebody paid, bills of this month, bills I sent, list of debtors, how many days late, how much did I collect, payments today, 누가 안 냈, 안 낸 사람, 미납자, 미납 명단, 입금 안 한 사람, 돈 안 낸, 못 받은 돈, 받을 돈, 기한 지난 청구서, 며칠 밀렸, 연체, 누가 냈, 다 낸 사람, 오늘 들어온 돈, 얼마 들어왔, 수금 얼마, 보낸 청구서, 이번 달 청구, 결제한 사람, 돈 들어온 거, 아직 안 들어온',
       tool: {
         description: 'PaySsam bills that were sent: state unpaid for who has not paid, days_overdue for how late.',
       },
@@ -294,6 +295,8 @@ export const billListRoutes = new Hono<AppEnv>()
       description:
         'Asks the service, and stores what it says of a bill in payment_list_bills. Of other bills only the amount and the state are known.',
       ko: '청구서 한 건의 현재 상태와 저장된 내용',
+      search:
+        'look up a bill by its number, one bill, what happened to the bill, bill of a customer in detail, when was it paid, 청구서 하나 확인, 청구서 번호로, 이 청구서 어떻게 됐, 청구서 자세히, 언제 결제했',
       title: 'Get a bill',
       wanted: 3,
       input: listedBill,

@@ -26,7 +26,8 @@ export const billRoutes = new Hono<AppEnv>()
       ko: '결제된 청구서 전액 취소(환불)',
       title: 'Cancel a paid bill',
       wanted: 5,
-      search: 'refund',
+      search:
+        'refund, give the money back, return the payment, reverse what was paid, customer wants the money back, cancel the paid bill, pay back the fee, 환불해, 환불 처리, 돈 돌려줘, 결제 취소해, 낸 돈 돌려, 카드 취소, 수업료 환불, 결제한 거 취소, 전액 환불, 환불해 달래',
       tool: {
         required: ['idempotency_key'],
       },
@@ -46,7 +47,8 @@ export const billRoutes = new Hono<AppEnv>()
       ko: '고객에게 청구서 보내기(결제 요청)',
       title: 'Send a bill',
       wanted: 1,
-      search: 'invoice charge pay 송금',
+      search:
+        'send out the monthly fee to all, 청구서 써, send a bill, bill somebody, ask for money, charge a customer, invoice for lessons, request payment, send a payment link, collect the fee, make him pay, tuition bill by message, owes me so send a bill, 청구서 보내, 청구해, 만원 청구, 결제 요청해, 돈 내라고 보내, 수강료 청구, 회비 걷어, 결제 링크 보내, 수업료 보내, 월세 청구, 얼마 받아 줘, 카톡으로 청구, 고지서 보내, 새 청구서',
       tool: {
         required: ['idempotency_key'],
         defaults: { confirm_duplicate: false },
@@ -67,6 +69,8 @@ export const billRoutes = new Hono<AppEnv>()
       description:
         '`appr_state` is F paid, W waiting, C cancelled or D destroyed. The id is that of payment_request_bill; times are Korean.',
       ko: '청구서 상태와 승인 조회',
+      search:
+        'is the bill paid, did the payment go through, state of the bill, approval number, with which card was it paid, 결제됐나, 결제됐는지, 승인 번호, 청구서 상태, 입금 확인, 돈 냈는지, 무슨 카드로',
       title: 'Get the state of a bill',
       input: billToRead,
       handle: async (c) => ({ ...SUCCESS.payment, result: await readAnyBill(c) }),
@@ -80,7 +84,8 @@ export const billRoutes = new Hono<AppEnv>()
       ko: '아직 결제되지 않은 청구서 파기',
       title: 'Destroy an unpaid bill',
       wanted: 6,
-      search: 'withdraw void 취소 delete unpaid',
+      search:
+        'recall the bill that I just sent, forget the bill, it was for somebody else, not paid yet so cancel it, 결제 전 청구서 취소, 아직 안 냈으니 취소, withdraw the bill, wrong bill, bill sent by mistake, void the unpaid bill, delete the open bill, billed the wrong amount, scrap the bill, the bill is not needed any more, 청구서 파기, 청구서 취소해, 청구서 없애, 잘못 보낸 청구서, 잘못 청구, 청구 철회, 없던 걸로, 안 낸 청구서 지워, 금액 틀린 청구서',
       tool: {
         required: ['idempotency_key'],
       },
@@ -99,7 +104,8 @@ export const billRoutes = new Hono<AppEnv>()
       ko: '대기 중인 청구서 메시지 다시 보내기',
       title: 'Resend a bill',
       wanted: 4,
-      search: 'again remind 재발송 알림',
+      search:
+        'the link never came, did not arrive, send the bill again, remind somebody to pay, nudge who has not paid, customer did not get the bill, payment reminder, chase the money, never opened the bill, resend the link, 청구서 다시 보내, 독촉해, 재촉, 안 낸 사람한테 다시, 못 받았대, 한 번 더 보내, 다시 알려 줘, 결제하라고 알림, 리마인드, 재발송, 미납자에게 알림, 입금하라고',
       tool: {
         required: ['idempotency_key'],
       },

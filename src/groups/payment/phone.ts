@@ -108,6 +108,8 @@ export const phoneRoutes = new Hono<AppEnv>().post(
     summary: 'A Korean phone number as the payment service expects it',
     description: 'Calls no service. A number that is not Korean is refused.',
     ko: '한국 전화번호를 결제 서비스 형식으로 바꾸기',
+    search:
+      'is this phone number valid, format of a phone number, write the number correctly, country code, mobile number for the bill, +82, 전화번호 형식, 번호 맞는지, 휴대폰 번호 확인, 국제번호로, 번호 고쳐, 이 번호 어떻게 써',
     title: 'Format a phone number',
     tool: {
       account: null,

@@ -151,7 +151,8 @@ export const bundleRoutes = new Hono<AppEnv>().get(
     ko: '녹음과 그 전사, 요약, 공유 상태, 오디오 링크',
     title: 'Get a recording with its texts',
     wanted: 5,
-    search: 'subtitles download 다운로드',
+    search:
+      'everything about one recording, transcript and summary together, the whole package of a recording, words summary and sound at once, all of the recording in one go, transcript plus audio, 녹음 전부 한 번에, 전사와 요약 같이, 녹음 내용이랑 요약 다, 원문이랑 요약 둘 다, 한꺼번에 다 줘, 녹음 통째로',
     tool: {
       hidden: ['strict', 'transcript_format'],
       shown: BUNDLE,

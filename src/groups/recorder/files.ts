@@ -289,6 +289,8 @@ export const fileRoutes = new Hono<AppEnv>()
       description:
         'The `id` of each is what the other operations take; `duration` is in milliseconds. `is_trans` null: not known, so ask for the transcript. Go on with `next_skip` as `skip`. To find what was said, use recorder_search.',
       ko: '녹음 목록',
+      search:
+        '가장 긴 녹음, my recordings, what did I record, how many recordings, newest recordings, last recording, recordings of today yesterday this week, longest recording, shortest ones, recordings in the trash bin, which recordings have no transcript yet, recordings without text, recordings in a folder, voice memos on my Plaud, 녹음 뭐 있어, 오늘 녹음한 거, 어제 녹음, 최근 녹음, 마지막 녹음, 몇 개 녹음했, 몇 번 녹음, 녹음 파일 목록, 짧은 녹음, 긴 녹음, 휴지통에 있는 녹음, 휴지통 뭐 들어, 아직 전사 안 된 녹음, 폴더 안 녹음',
       title: 'Get many recordings',
       wanted: 1,
       tool: {
@@ -312,7 +314,8 @@ export const fileRoutes = new Hono<AppEnv>()
         'Remember `fetched_at` of a poll as `since` of the next, and nothing is missed. A recording that is edited comes again.',
       ko: '처리가 끝난 녹음, 최근 편집 순: 자동화가 주기적으로 확인하는 목록',
       title: 'Get recordings that became ready',
-      search: 'new recordings trigger poll event 새 녹음',
+      search:
+        'recordings that got their text and summary, which recordings are finished processing, newly processed since last time, recordings ready lately, new transcripts since I last asked, 처리 끝난 녹음, 요약까지 다 된 녹음, 새로 전사된 녹음, 최근 완료된 녹음, 준비된 녹음',
       input: candidates,
       handle: (c) => {
         const { limit, since } = c.req.valid('query')
@@ -326,6 +329,8 @@ export const fileRoutes = new Hono<AppEnv>()
       summary: 'Metadata of one recording',
       description: 'The id comes from recorder_list_files or recorder_search. Times are epoch milliseconds.',
       ko: '녹음 하나의 정보',
+      search:
+        'details of a recording, how long was the recording, when did it start, when was it recorded, duration length of the recording, which device recorded it, size of the recording, 녹음 길이, 몇 분짜리 녹음, 녹음 몇 초, 언제 녹음된, 어느 기기로 녹음, 녹음 정보, 녹음 시작 시각',
       title: 'Get a recording',
       tool: {
         shown: { data: `${METADATA} filetag_id_list? tags? edit_time? scene? serial_number? is_trash` },
@@ -343,7 +348,8 @@ export const fileRoutes = new Hono<AppEnv>()
       summary: 'Rename a recording',
       description: 'The id comes from recorder_list_files or recorder_search.',
       ko: '녹음 이름 바꾸기',
-      search: 'title 제목',
+      search:
+        'rename the recording, give the recording a proper name, change the title of the recording, call the recording something else, the recording is called wrong, title the voice memo, better name for the memo, 녹음 제목 바꿔, 녹음 이름 고쳐, 녹음 제목 달아, 제목 새로 지어, 파일명 변경, 녹음 이름을 으로, 제목이 날짜라',
       idempotent: true,
       input: rename,
       handle: async (c) => {
@@ -360,7 +366,8 @@ export const fileRoutes = new Hono<AppEnv>()
       ko: '원본 오디오 다운로드 링크',
       title: 'Download the audio',
       wanted: 8,
-      search: 'download mp3 다운로드',
+      search:
+        'download the audio, listen to the recording, the sound file, mp3 of the recording, original audio, play the recording, hear the voice itself, wav, audio link, export the sound, 녹음 들어 보고, 녹음 듣고 싶어, 음성 파일 받아, 오디오 다운로드, 원본 음성, 원본 파일, mp3로, 소리 들려, 재생',
       input: inputs.file,
       handle: async (c) => {
         const { id } = c.req.valid('param')
@@ -374,6 +381,8 @@ export const fileRoutes = new Hono<AppEnv>()
       summary: 'Private and public share state of a recording',
       description: 'Whether it is shared, and the public link. It shares nothing itself.',
       ko: '녹음의 비공개/공개 공유 상태',
+      search:
+        'is the recording shared, is it public, who can open the recording by a link, can strangers outsiders see the recording, share link of the recording, public link still on, 녹음 공유돼 있, 공유 상태, 공유 켜져, 공개돼 있, 공유 링크, 남이 볼 수 있, 링크로 열 수',
       title: 'Get the share state of a recording',
       input: inputs.file,
       handle: (c) => fetchShare(connect(c), c.req.valid('param').id),
@@ -385,6 +394,8 @@ export const fileRoutes = new Hono<AppEnv>()
       summary: 'Merges of recordings that are running',
       description: 'Usually empty.',
       ko: '진행 중인 녹음 합치기',
+      search:
+        'are recordings still being merged, merge in progress, is combining the recordings done, 녹음 합치는 중, 합치기 진행, 병합 끝났, 합치기 아직',
       title: 'Get running merges',
       handle: async (c) => ({
         tasks: await listRunningMerges(connect(c)),

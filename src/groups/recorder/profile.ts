@@ -108,6 +108,8 @@ export const profileRoutes = new Hono<AppEnv>()
       summary: 'The connected recorder account',
       description: 'The Plaud account, its plan and the transcription seconds left.',
       ko: '연결된 녹음기 계정',
+      search:
+        'my Plaud account, which e-mail is my recorder account, my recorder profile, whose Plaud is it, country and language of the account, nickname, 플라우드 계정, 계정 이메일, 가입한 메일, 플라우드 내 정보, 누구 계정, 플라우드 아이디',
       title: 'Get the account',
       handle: (c) => currentUser(connect(c)),
     }),
@@ -118,6 +120,8 @@ export const profileRoutes = new Hono<AppEnv>()
       summary: 'Recorders bound to the account',
       description: 'Recorders of Plaud that are bound to the account.',
       ko: '계정에 등록된 녹음기 기기',
+      search:
+        '기계 몇 개, my recorder devices, how many devices, serial number of the device, which Plaud hardware, model of the recorder, is the NotePin registered, firmware version, 등록된 기기, 녹음기 몇 대, 시리얼 번호, 기기 이름, 기기 목록, 무슨 기종, 펌웨어',
       title: 'Get devices',
       handle: (c) => fetchDevices(connect(c)),
     }),
@@ -129,6 +133,8 @@ export const profileRoutes = new Hono<AppEnv>()
       description:
         'Probes profile and devices. The same report comes with 401 or 502 when a probe fails; `hint` says what to do.',
       ko: '녹음기 계정 연결 점검',
+      search:
+        'does the recorder connection work, is Plaud ok, recorder is cut off, Plaud does not answer, nothing new shows up from the recorder, test the Plaud login, recorder token expired, 녹음기 연결 확인, 플라우드 연결, 플라우드 안 돼, 녹음기 안 붙, 녹음이 안 올라와, 플라우드 로그인 풀렸',
       title: 'Check the connection',
       tool: {
         reports: true,
@@ -145,6 +151,8 @@ export const profileRoutes = new Hono<AppEnv>()
       summary: 'Membership of the account',
       description: 'As the service answers it, without a schema.',
       ko: '계정의 멤버십(구독)',
+      search:
+        'am I a paid member of Plaud, which plan do I have, is my Plaud subscription active, when does the membership end renew, free or pro, 플라우드 요금제, 유료 회원, 멤버십, 구독 언제까지, 무슨 플랜, 무료야 유료야, 구독 상태',
       title: 'Get the membership',
       handle: (c) => fetchMembership(connect(c)),
     }),
@@ -155,6 +163,8 @@ export const profileRoutes = new Hono<AppEnv>()
       summary: 'Client configuration and feature toggles',
       description: 'As the service answers it, without a schema.',
       ko: '클라이언트 설정과 기능 스위치',
+      search:
+        'settings of my Plaud account, what is switched on in the Plaud app, configuration, preferences and toggles, 플라우드 설정, 설정값, 앱 설정, 뭐가 켜져',
       title: 'Get the configuration',
       handle: (c) => fetchConfig(connect(c)),
     }),
@@ -165,6 +175,8 @@ export const profileRoutes = new Hono<AppEnv>()
       summary: 'Features that the account may use',
       description: 'As the service answers it, without a schema.',
       ko: '계정이 쓸 수 있는 기능',
+      search:
+        'which features may I use in Plaud, what does my account unlock, is a feature included, allowed functions, 쓸 수 있는 기능, 기능 뭐 있, 사용 가능한 기능, 내 계정으로 되는 기능',
       title: 'Get the features of the account',
       handle: (c) => fetchFeatureAccess(connect(c)),
     }),

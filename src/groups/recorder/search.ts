@@ -334,7 +334,8 @@ export const searchRoutes = new Hono<AppEnv>()
         'Searches transcripts and summaries, 20 recordings at most; then names and keywords of the newest 500; then each word by itself (`words`). `hits` show what matched. Check `searched` and `complete` before you conclude that there is nothing.',
       ko: '녹음 검색',
       wanted: 4,
-      search: 'find spoke said words 찾기',
+      search:
+        'recording about something, find the recording where we spoke about, in which recording did somebody mention, which recording was about, search in recordings for a word, where did I talk about, recording with the word, look for a name in my recordings, when did we discuss, 녹음에서 찾아, 어느 녹음에서, 얘기한 녹음, 말한 녹음 찾아, 나온 녹음, 언급된 녹음, 녹음 중에 있, 그 녹음이 뭐였지, 녹음 뒤져, 녹음 내용 검색',
       tool: {
         defaults: { most_hits: 5 },
         hidden: ['from', 'most_hits'],
@@ -362,6 +363,8 @@ export const searchRoutes = new Hono<AppEnv>()
       summary: 'Recent searches with their counts',
       description: 'What was searched through this gateway, not in the app.',
       ko: '최근 검색어와 결과 수',
+      search:
+        'did I already look for it in my recordings, what did I search for in my recordings, my recent searches, search history, words I looked up, terms I typed into the search, 최근 검색어, 뭘 검색했, 뭘 찾아봤, 검색 기록, 찾아본 단어',
       title: 'Get recent searches',
       input: searchHistory,
       handle: async (c) => {

@@ -349,6 +349,8 @@ export const syncRoutes = new Hono<AppEnv>().get(
     description:
       'Newest start first: all of a range of days with `from` and `to`, or a copy of the library. Go on with `next_before` as `before`, which holds while recordings are removed. What is not ready is named per recording. Other parameters are ignored.',
     ko: '첨부(전사, 요약 등)가 함께 오는 녹음 페이지: 동기화',
+    search:
+      '하루씩 정리, two lines each, recordings of last week with their summaries, everything I recorded between two days with a short gist each, all meetings of the week summarized, overview of what I recorded this month, what was I up to this week, copy my whole library, back up all recordings, digest of the week, 지난주 녹음 요약 다, 이번 주 녹음 정리, 녹음한 것들 요약 쭉, 기간 녹음 전부, 한 주 녹음 모아, 하루치 녹음 요약, 어제 녹음한 거 다 요약, 이번 달 회의 녹음 정리, 녹음 백업',
     title: 'Get many recordings with their texts',
     tool: {
       description: 'Plaud recordings, newest first, each with name, time and AI summary: one call for a week.',

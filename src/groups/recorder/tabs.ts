@@ -88,6 +88,8 @@ export const tabRoutes = new Hono<AppEnv>()
       description:
         'Notes that the service made of the recording, such as key points. Their `tab_id` is for recorder_get_tab.',
       ko: '녹음의 노트 탭 목록',
+      search:
+        'which notes does the recording have, notes made of the recording, tabs of the recording, mind map and key points that exist, AI notes beside the recording, 녹음에 딸린 노트, 노트 탭, 탭 뭐 있, 마인드맵 있, 어떤 노트가 만들어',
       title: 'Get the note tabs of a recording',
       input: tabs,
       handle: async (c) => {
@@ -103,6 +105,8 @@ export const tabRoutes = new Hono<AppEnv>()
       description:
         'Give `tab_id` of recorder_list_tabs, or `template`, which is the same across recordings. 409: it is still being made.',
       ko: '노트 탭 하나의 내용',
+      search:
+        'read a note of the recording, the mind map of the recording, only the to-do tab, one tab, the key points tab, the note made with a template, outline tab, 마인드맵 보여, 할 일 탭, 탭 내용, 핵심정리 탭, 노트 탭 읽어, 템플릿 노트',
       title: 'Get a note tab',
       input: tabContent,
       handle: (c) => fetchTab(connect(c), c.req.valid('param').id, c.req.valid('query')),

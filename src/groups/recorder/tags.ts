@@ -187,7 +187,8 @@ export const tagRoutes = new Hono<AppEnv>()
       description: 'Their `id` is the `tag_id` of recorder_list_files and recorder_assign_tag.',
       ko: '태그(녹음 폴더) 목록',
       title: 'Get folders',
-      search: 'folder folders',
+      search:
+        'how many folders for recordings, which folders do I have on my recorder, list of recording folders, what folders are there, my tags, how are my recordings sorted, 녹음 폴더 뭐 있, 폴더 목록, 태그 목록, 폴더 몇 개, 어떤 폴더, 폴더 이름 보여',
       handle: async (c) => ({ tags: await listTags(connect(c)) }),
     }),
   )
@@ -198,7 +199,8 @@ export const tagRoutes = new Hono<AppEnv>()
       description: '409: there is a tag of this name.',
       ko: '태그(폴더) 만들기',
       title: 'Create a folder',
-      search: 'folder',
+      search:
+        'make a folder for recordings, new folder on my recorder, create a tag, add a folder, open a folder called, 녹음 폴더 만들어, 새 폴더, 폴더 하나 추가, 태그 생성, 폴더 파 줘',
       tool: { hidden: ['icon'] },
       destructive: false,
       input: newTag,
@@ -213,7 +215,8 @@ export const tagRoutes = new Hono<AppEnv>()
       description: 'The id comes from recorder_list_tags; what is not given stays. 409: another tag has the name.',
       ko: '태그(폴더) 바꾸기',
       title: 'Change a folder',
-      search: 'folder rename 이름',
+      search:
+        'rename the recording folder, change the color of the folder, paint the folder, call the folder something else, folder icon, 폴더 이름 바꿔, 폴더 색 바꿔, 폴더 색깔, 폴더명 변경, 폴더 고쳐, 태그 이름 수정, 폴더를 로 고치고',
       tool: {
         hidden: ['icon'],
       },
@@ -229,7 +232,8 @@ export const tagRoutes = new Hono<AppEnv>()
       description: 'The id comes from recorder_list_tags.',
       ko: '태그(폴더) 삭제, 녹음은 남음',
       title: 'Delete a folder',
-      search: 'folder remove',
+      search:
+        'delete the recording folder, remove the folder but keep the recordings, I no longer need the folder, get rid of the tag, drop the folder, 폴더 지워, 폴더 삭제, 폴더 없애, 안 쓰는 폴더, 태그 삭제, 폴더만 지우고 녹음은',
       effect: 'deletion',
       details: async (c, { id }) => ({ name: (await listTags(connect(c))).find((tag) => tag.id === id)?.name }),
       idempotent: true,
@@ -246,7 +250,8 @@ export const tagRoutes = new Hono<AppEnv>()
         'An empty `tag_id` takes them out of theirs. Ids come from recorder_list_tags and recorder_list_files; `results` says what became of each.',
       ko: '녹음을 태그(폴더)에 넣거나 빼기',
       title: 'Move recordings to a folder by ID',
-      search: 'folder move 이동',
+      search:
+        'take the recording out of the folder, move recordings from one folder to another, put recordings into a tag, remove from the folder, unfile, 폴더에서 빼, 폴더에서 꺼내, 다른 폴더로 옮겨, 폴더 옮겨, 태그 붙여, 태그 떼',
       idempotent: true,
       input: tagAssignment,
       handle: (c) => {
@@ -264,7 +269,8 @@ export const tagRoutes = new Hono<AppEnv>()
       ko: '이름으로 정한 태그(폴더)에 녹음 넣기: 정리',
       title: 'Move recordings to a folder',
       wanted: 7,
-      search: 'folder move 이동',
+      search:
+        '고객별로 정리해서 폴더에, 이 녹음 폴더로, 통화 폴더로, put two recordings into the folder, 녹음을 폴더에 넣어, put recordings into the folder, sort my recordings, tidy up recordings, file the recordings under, these belong into the folder, group recordings by customer, recordings about a customer into one folder, 녹음 폴더에 넣어, 폴더로 정리해, 녹음 분류해, 녹음 정리해 넣어, 폴더로 모아, 폴더에 담아, 폴더로 보내',
       tool: {
         hidden: ['icon', 'color', 'match_mode', 'create_if_missing'],
       },

@@ -219,6 +219,8 @@ export const aiTasks = new Hono<AppEnv>()
       description:
         'Uses seconds of the plan. It returns at once: recorder_list_tasks reports when it is done, or use recorder_transcribe_file_and_wait. 200 with `hint`: nothing was started; a complete recording needs `is_reload`.',
       ko: '전사와 요약 시작',
+      search:
+        'do the transcript over, wrong language so transcribe again, run speech to text, start the transcription, transcribe this recording, turn the recording into text, make a summary again, redo the transcript, summarize again with another template, better model, in another language, convert the call into text, it has no text yet so start, get it transcribed, 녹음 전사해, 글로 바꿔, 텍스트로 변환해, 받아써, 변환 돌려, 전사 돌려, 전사 시작, 요약 다시 뽑아, 다시 요약해, 템플릿 바꿔서 요약, 회의록 형식으로 다시, 전사 다시, 글로 풀어',
       title: 'Start a transcription',
       tool: {
         hidden: ['timezone', 'llm', 'summ_type_type', 'check_quota', 'diarization'],
@@ -241,6 +243,8 @@ export const aiTasks = new Hono<AppEnv>()
       description:
         'Uses seconds of the plan and waits up to `timeout_sec`. 504: it is still running; read the transcript later and do not start it again.',
       ko: '전사와 요약을 하고 결과 기다리기',
+      search:
+        'transcribe and wait, wait until the text is ready and read it, transcribe now and tell me what it says, transcribe then summarize, tell me when the transcription is finished, 전사 끝날 때까지 기다렸다가, 전사해서 바로 보여, 변환되면 읽어, 다 되면 보여, 글로 바꿔서 알려',
       title: 'Transcribe a recording',
       wanted: 6,
       tool: {
@@ -258,6 +262,8 @@ export const aiTasks = new Hono<AppEnv>()
       summary: 'State of transcription and summary tasks',
       description: '`task_status` is 1 when done and 0 while running; anything else has failed.',
       ko: '전사와 요약 작업의 상태',
+      search:
+        'is something stuck, is the transcription done yet, is my recording still being processed, progress of the transcript, did the summary fail, is it finished turning into text, what is running at Plaud, why does it take so long, 전사 다 됐어, 전사 끝났, 변환 끝났, 진행 상황, 아직 처리 중, 요약 언제 돼, 돌아가는 작업, 뒤에서 돌리는, 전사 실패',
       title: 'Get running transcriptions',
       input: taskStatus,
       handle: async (c) => ({ tasks: await listTasks(connect(c), c.req.valid('query').file_ids) }),
@@ -269,6 +275,8 @@ export const aiTasks = new Hono<AppEnv>()
       summary: 'Transcription seconds in use and left',
       description: 'Seconds of audio, of the plan of the account.',
       ko: '쓰고 있는 전사 시간과 남은 시간',
+      search:
+        'out of minutes, how many transcription minutes are left, remaining minutes this month, how much can I still transcribe, does a three hour recording still fit, quota of Plaud, did I use up my minutes, 남은 전사 시간, 몇 분 남았, 몇 분 더, 전사 한도, 얼마나 더 변환, 이번 달 사용량, 시간 다 썼',
       title: 'Get the transcription quota',
       handle: (c) => fetchQuota(connect(c)),
     }),
@@ -279,6 +287,8 @@ export const aiTasks = new Hono<AppEnv>()
       summary: 'Models that summaries can be made with',
       description: 'For `llm` of recorder_transcribe_file.',
       ko: '요약에 쓸 수 있는 모델',
+      search:
+        'which AI models can summarize, can I choose GPT or Claude for the summary, models for summaries, 요약 모델, 어떤 AI로 요약, 모델 고를 수, GPT 말고, 클로드로 요약',
       title: 'Get models for summaries',
       handle: async (c) => ({
         models: await listSummaryModels(connect(c)),

@@ -167,7 +167,8 @@ export const transcriptRoutes = new Hono<AppEnv>()
       ko: '녹음의 전사(받아쓴 글, 자막)',
       title: 'Get a transcript',
       wanted: 2,
-      search: 'subtitles captions transcription 받아쓰기',
+      search:
+        '끝까지 보여, 상대방이 한 말, transcription of the call, transcript of the recording, what was said in the recording, what did he she say, what did somebody say, word for word, exact words, full text of the recording, script of the call, subtitles srt vtt of the recording, what was said at minute, minutes into the recording, from minute to minute, only what one speaker said, how much did somebody speak, who said, read out the call, did they mention, quote from the recording, as markdown text, 녹취록, 녹취 전문, 뭐라고 했, 뭐라 그랬, 무슨 말 했, 한 말만, 말한 부분, 발언만, 누가 말했, 몇 분쯤 무슨 얘기, 대화 내용, 전체 내용 글로, 받아쓴 글, 녹음 내용 보여, 녹음 자막, 스크립트, 단가 얼마라고, 통화에서 뭐라, 얼마라고 했',
       tool: {
         description:
           'What was said in a Plaud recording, by speaker and time, or a part of it by at, speaker or around.',
@@ -197,6 +198,8 @@ export const transcriptRoutes = new Hono<AppEnv>()
       description:
         'Links to images live about 15 minutes. 409: there is no summary yet; recorder_transcribe_file starts one.',
       ko: '녹음의 AI 요약(Markdown)',
+      search:
+        'summary of the recording, summarize the recording, recap of the call, gist, tldr, key points of the lecture, main points, in short what was the recording about, what did we decide, action items of the recording, conclusions, outline, 녹음 요약, 요약해, 요약 좀, 핵심만, 간단히 정리, 녹음 정리해, 요점, 결론이 뭐, 결정된 거, 할 일 정리, 강의 요약, 통화 요약, 무슨 내용이었',
       title: 'Get a summary',
       wanted: 3,
       tool: {

@@ -22,7 +22,8 @@ export const trashRoutes = new Hono<AppEnv>()
       description:
         'recorder_restore_files undoes it. The ids come from recorder_list_files; `results` says what became of each.',
       ko: '녹음을 휴지통으로 옮기기(삭제)',
-      search: 'delete remove',
+      search:
+        'I do not need the recordings any more, delete every recording, delete the recording, throw away recordings, remove test recordings, get rid of the memo, trash voice memos, recordings I no longer need, delete short recordings, 녹음 지워, 녹음 삭제해, 녹음 버려, 녹음 휴지통으로, 필요 없는 녹음, 잘못 찍힌 녹음, 녹음 파일 없애, 테스트 녹음 삭제',
       idempotent: true,
       input: recordingsToTrash,
       handle: (c) => {
@@ -40,7 +41,8 @@ export const trashRoutes = new Hono<AppEnv>()
       description: 'The ids come from recorder_list_files with `is_trash` 1; `results` says what became of each.',
       ko: '휴지통에서 녹음 되살리기(복원)',
       title: 'Restore recordings from the trash',
-      search: 'undo delete deletion untrash 취소',
+      search:
+        '쓰레기통에서 도로 가져와, restore the recording, bring the deleted recording back, I deleted the wrong recording, undelete, recover from the trash, rescue the interview, get the recording back out of the bin, undo the deletion, 지운 녹음 살려, 녹음 복구, 녹음 복원, 휴지통에서 꺼내, 실수로 지운 녹음, 되살려, 삭제 취소, 다시 살려',
       destructive: false,
       idempotent: true,
       input: recordingsToRestore,

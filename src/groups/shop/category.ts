@@ -93,6 +93,8 @@ export const categoryRoutes = new Hono<AppEnv>().post(
     summary: 'A display category with its children, or the one recommended for a product name',
     description: 'Give a code, or the name of a product to be recommended one. Other fields of the body are ignored.',
     ko: '노출 카테고리와 하위 카테고리, 상품명에 맞는 추천 카테고리',
+    search:
+      'where do I file an article, which category fits the product, category for a new article, where do I list it, what is below a category, recommend a category, category code, 카테고리 추천, 어느 카테고리, 어디에 등록해야, 상품 분류, 하위 카테고리, 카테고리 코드, 어떤 분류',
     title: 'Get a category',
     tool: {
       account: 'shop-seller',

@@ -305,6 +305,8 @@ export const invoiceRoutes = new Hono<AppEnv>()
       summary: 'The codes of the carriers, for invoices',
       description: 'CJ Logistics is CJGLS, Lotte is HYUNDAI, Hanjin is HANJIN, the post office is EPOST, Logen is KGB.',
       ko: '택배사 코드 목록',
+      search:
+        'which carriers are there, delivery companies, code of a courier, what is the code of Hanjin, Lotte or CJ, what do I write for the parcel service, 택배사 코드, 택배사 뭐 있, 택배 회사 목록, 한진 코드, 로젠 코드, 대한통운 코드, 배송업체 목록',
       title: 'Get carriers',
       tool: {
         account: null,
@@ -321,7 +323,8 @@ export const invoiceRoutes = new Hono<AppEnv>()
       ko: '송장 등록(배송지시)',
       title: 'Send invoice numbers',
       wanted: 3,
-      search: 'waybill tracking 운송장',
+      search:
+        'tracking for the order is, ship the orders, enter the tracking numbers, the parcels went out, mark as shipped, it is on its way, upload the waybill numbers, dispatched with Hanjin, boxes handed to the courier, 송장 입력, 송장 번호 넣어, 운송장 등록, 발송 처리, 배송 처리, 택배 보냈, 출고 처리, 송장 올려, 부쳤으니 등록, 배송 시작, 한진으로 보냈, 대한통운으로 보냈',
       tool: {
         account: 'shop-seller',
       },

@@ -292,7 +292,8 @@ export const orderRoutes = new Hono<AppEnv>()
         'What the connected customer bought at Coupang, as its site reports it. Pages count from 0; money is in won. Rows that fit a table: shop_list_flattened_orders.',
       ko: '연결된 고객의 주문(구매) 내역',
       title: 'Get purchases as the shop stores them',
-      search: 'purchases spending',
+      search:
+        'what did I order at Coupang, my purchases, order history, my deliveries, 내 쿠팡 주문, 구매 내역, 주문 내역, 쿠팡에서 뭐 샀',
       tool: {
         account: 'shop-consumer',
       },
@@ -309,7 +310,8 @@ export const orderRoutes = new Hono<AppEnv>()
       ko: '고객의 주문 내역, 상품마다 한 행',
       title: 'Get purchases',
       wanted: 6,
-      search: 'purchases spending 구매 buy bought 산',
+      search:
+        '최근에 산 물건, 어디쯤 왔어, what did I buy at Coupang, when did I last buy, how much did I spend on Coupang, my spending this month, did I buy it twice, what did I pay for it, when does my parcel arrive, did I cancel it, my own shopping as a list, coffee I ordered, 내가 산 거, 쿠팡에서 산, 얼마 썼, 쿠팡 지출, 언제 샀, 내가 주문한, 내가 시킨 거 언제 와, 내 택배 언제, 얼마 주고 샀, 구매한 물건, 장 본 거, 또 샀나, 쿠팡 소비',
       tool: {
         account: 'shop-consumer',
         shown: {

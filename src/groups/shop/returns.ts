@@ -247,7 +247,8 @@ export const returnRoutes = new Hono<AppEnv>()
       ko: '판매자의 반품·취소 요청 목록',
       title: 'Get returns',
       wanted: 5,
-      search: 'refund 환불',
+      search:
+        'returns, who wants to send something back, return requests, cancelled orders of customers, why do customers send it back, how many came back, reasons for returns, who pays the return postage, cancellations this week, stop a shipment, 반품 들어온 거, 반품 몇 건, 반품 사유, 취소한 손님, 주문 취소 들어온, 왜 반품, 돌려보낸, 반품 요청, 취소 요청, 출고 중지, 환불 요청한 손님, 반품 배송비',
       tool: {
         shown: {
           '': 'result warnings?',
@@ -267,6 +268,8 @@ export const returnRoutes = new Hono<AppEnv>()
       summary: "The seller's exchanges of a window of days",
       description: 'By the day on which they were asked for, in Korea. No names, phones or addresses.',
       ko: '판매자의 교환 요청 목록',
+      search:
+        'exchanges, who wants another size, swap requests, different color, customers who want it exchanged, 교환 요청, 교환 들어온, 다른 사이즈로, 맞교환, 교환 사유, 교환 몇 건',
       title: 'Get exchanges',
       tool: {
         shown: {

@@ -231,6 +231,8 @@ export const salesRoutes = new Hono<AppEnv>().get(
     description:
       'What the connected seller of Coupang ships, by Korean day, without Rocket Growth. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart, returned boxes not listed. Where complete is false, ask again with from as next_from.',
     ko: '판매자의 매출(로켓그로스 제외), 일별·상품별: 할인 전 금액과 결제 금액',
+    search:
+      'units sold, how many pieces went out, 매출 좋은 요일, how much did I sell, revenue of this month, sales of yesterday, turnover by product, best seller, what sells best, this month against last, daily sales, how is the shop doing, income of the store, which article sold most, worst seller, 매출 얼마, 얼마 팔았, 이번 달 매출, 오늘 매출, 뭐가 제일 잘 팔려, 많이 팔린, 지난달이랑 비교, 일별 매출, 상품별 판매, 팔린 개수, 가게 수입, 얼마 벌었, 장사 어때, 판매 실적, 판 거',
     title: 'Get sales',
     wanted: 4,
     tool: {

@@ -242,6 +242,8 @@ export const sheetRoutes = new Hono<AppEnv>()
       description:
         'What customers ordered from the connected seller of Coupang, as its open API reports it. All pages of the window come at once; money is in won. Other fields of the body are ignored.',
       ko: '판매자의 발주서(주문) 목록, 기간별',
+      search:
+        'who bought from us, customers who bought from my shop, new orders, orders that came in today, which orders must I ship, what has to go out today, who ordered, address of the customer for the label, orders not yet shipped, late orders, orders without tracking number, how many orders are waiting, orders in delivery, open orders, what did a customer order, orders of my store, 새 주문, 주문 들어온 거, 오늘 주문 몇 건, 보낼 주문, 아직 안 보낸 주문, 발송 안 한, 송장 안 넣은, 배송 중인 주문, 누가 주문했, 주문자 주소, 늦은 주문, 처리할 주문, 주문 확인해, 밀린 주문, 배송지 주소, 나가야 할 거, 출고할 거',
       title: 'Get orders to ship',
       wanted: 1,
       tool: {
@@ -270,7 +272,8 @@ export const sheetRoutes = new Hono<AppEnv>()
       ko: '발주 확인(상품준비중 처리)',
       title: 'Acknowledge orders',
       wanted: 2,
-      search: 'confirm prepare 발주확인',
+      search:
+        'confirm the new orders, accept the orders, I am packing them now, mark as being prepared, take on the orders, start preparing, 발주 확인, 주문 확인 처리, 상품준비중으로, 준비중으로 넘겨, 주문 접수, 접수 처리, 포장 시작, 주문 받아',
       tool: {
         account: 'shop-seller',
       },

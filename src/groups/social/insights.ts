@@ -128,7 +128,8 @@ export const insightRoutes = new Hono<AppEnv>()
       ko: '게시물의 조회수, 좋아요 등 통계',
       title: 'Get the numbers of a post',
       wanted: 4,
-      search: 'numbers statistics best popular 성과',
+      search:
+        'views of the post, likes of the post, how did the post do, how many saw my post, reach of this post, statistics of the post, shares and quotes of the post, which post did best, 글 조회수, 좋아요 몇 개, 이 글 반응, 글 통계, 몇 명이 봤, 게시물 성과, 이 글 얼마나 봤, 제일 잘된 글',
       input: inputs.post,
       handle: async (c) => {
         const path = `/${c.req.valid('param').id}/insights`
@@ -145,6 +146,8 @@ export const insightRoutes = new Hono<AppEnv>()
       summary: 'Views, followers and other counts of the account',
       description: 'Of the last two days, unless `since` and `until` are given.',
       ko: '계정의 조회수, 팔로워 등 통계',
+      search:
+        '총 몇 번 봤, followers, did I gain followers, how many followers, views of my account this week, statistics of my account, growth, how is my Threads doing, likes in total, where are my followers from, 팔로워 몇 명, 팔로워 늘었, 계정 통계, 이번 주 조회수, 스레드 총 조회, 계정 성과, 팔로워 변화',
       title: 'Get the numbers of the account',
       input: insights,
       handle: async (c) => ({

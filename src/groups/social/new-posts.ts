@@ -73,7 +73,8 @@ export const newPostRoutes = new Hono<AppEnv>()
       ko: '게시물이나 답글 올리기, 이미지, 동영상, 링크와 함께',
       title: 'Publish a post',
       wanted: 1,
-      search: 'publish tweet 글쓰기 게시',
+      search:
+        'reply with thanks, reply to somebody, post on Threads, publish, put it on Threads, write a post, share a picture, announce, tell my followers, reply to a post, answer the comment, carousel of pictures, quote a post, thank them for the mention, say on Threads, post with a link, answer the mention, write back, 스레드에 올려, 글 올려, 게시해, 포스팅해, 사진 올려, 답글 달아, 댓글에 답해, 답 달아, 인용해서 올려, 스레드에 공지, 홍보 글, 글 써서 올려, 고맙다고 답, 감사 답글',
       tool: {
         description:
           'Publishes a post or a reply on Threads, with images, a video or a link. Confirm with the person first.',
@@ -96,6 +97,8 @@ export const newPostRoutes = new Hono<AppEnv>()
       summary: 'How much of the publishing limits is used',
       description: 'Posts and replies of the last 24 hours, and how many are allowed.',
       ko: '게시 한도 사용량',
+      search:
+        'how many posts may I still publish today, publishing limit, how often can I post, did I reach the limit, replies left, 오늘 몇 개 더 올릴, 게시 한도, 글 제한, 하루에 몇 개, 한도 남았',
       title: 'Get the publishing limits',
       handle: async (c) => ({
         ...SUCCESS.social,

@@ -203,6 +203,8 @@ export const postRoutes = new Hono<AppEnv>()
       summary: 'The connected social account',
       description: 'Whose account of Threads it is.',
       ko: '연결된 소셜 계정',
+      search:
+        'my Threads profile, which account is connected, my handle, my bio, my picture, name on Threads, 스레드 프로필, 내 스레드 계정, 스레드 아이디, 소개글, 프로필 사진, 내 핸들',
       title: 'Get the account',
       handle: async (c) => ({
         ...SUCCESS.social,
@@ -216,6 +218,8 @@ export const postRoutes = new Hono<AppEnv>()
       summary: 'Posts of the account, newest first',
       description: 'The `id` of each is what the other operations take. Go on with `next_cursor` as `after`.',
       ko: '계정의 게시물, 최신순',
+      search:
+        '내가 뭐 썼, which of my posts got the most hearts, my posts, what did I post lately, my last post, posts of this month, what I wrote on Threads, my newest posts, how many posts, which post did best, did I post yesterday, 내가 올린 글, 최근 게시물, 내 글 목록, 마지막 글, 스레드에 뭐 올렸, 이번 달 올린 글, 내가 쓴 글, 글 몇 개 올렸',
       title: 'Get many posts',
       wanted: 2,
       tool: {
@@ -234,6 +238,8 @@ export const postRoutes = new Hono<AppEnv>()
       summary: 'One post or reply',
       description: 'The id comes from a list of posts or replies, or from social_create_post.',
       ko: '게시물이나 답글 하나',
+      search:
+        'show the post by its id, text of this post, is the post still up, link of the post, who wrote it, when was it posted, 게시물 하나 보여, 이 글 내용, 글 아직 있, 누가 쓴 글, 글 링크, 언제 올린 글',
       title: 'Get a post',
       input: inputs.post,
       handle: async (c) => ({
@@ -248,6 +254,8 @@ export const postRoutes = new Hono<AppEnv>()
       summary: 'Delete a post or a reply',
       description: 'For good. The id comes from social_list_posts.',
       ko: '게시물이나 답글 삭제',
+      search:
+        'delete the post, take it down, remove what I posted, the post has to go, unpublish, delete my last post, delete my reply, 글 지워, 게시물 삭제, 방금 올린 글 지워, 글 내려, 스레드 글 없애, 답글 지워, 올린 거 삭제',
       title: 'Delete a post',
       effect: 'deletion',
       details: postDetails,
@@ -268,6 +276,8 @@ export const searchRoutes = new Hono<AppEnv>().get(
     description:
       'Until the service approves the app for this, it finds only posts of the account. It allows 2,200 searches in 24 hours; searches that find nothing do not count.',
     ko: '공개 게시물 검색',
+    search:
+      'posts about something, what do people say about on Threads, search Threads for a word, posts about a topic, what is trending, is anybody talking about our brand, public opinion, posts of others, 스레드에서 검색, 스레드 반응 어때, 사람들이 뭐라고 해, 다른 사람 글 찾아, 우리 브랜드 얘기, 스레드에서 요즘, 관련 글 찾아, 주제 글',
     title: 'Search public posts',
     tool: {
       shown: { '': 'success posts next_cursor', 'posts.[]': POST },

@@ -98,6 +98,8 @@ export const replyRoutes = new Hono<AppEnv>().get(
     summary: 'The replies to a post, newest first',
     description: 'Direct replies only; social_get_conversation has replies of every depth.',
     ko: '게시물의 답글, 최신순',
+    search:
+      'comments on my newest post, check what people replied, what are people saying under my post, replies to my post, what did people answer, comments below my post, who replied, reactions in words, new replies, 답글 뭐 달렸, 내 글에 달린 댓글, 댓글 읽어, 누가 답했, 사람들이 뭐라고 달았, 답글 보여, 댓글 몇 개',
     title: 'Get the replies to a post',
     wanted: 3,
     tool: {
@@ -120,6 +122,8 @@ export const mentionRoutes = new Hono<AppEnv>()
       summary: 'Posts of others that mention the account, newest first',
       description: 'The `id` of each may be answered by social_create_post with `reply_to`.',
       ko: '계정을 언급한 게시물, 최신순',
+      search:
+        '태그한 사람들, who mentioned me, was I tagged, posts about me, did somebody mention us, unanswered mentions, 나를 언급한 글, 나 태그한, 누가 나 언급, 우리 가게 태그, 멘션 온 거, 언급된 글, 나 불렀',
       title: 'Get mentions',
       wanted: 5,
       tool: {
@@ -139,6 +143,8 @@ export const mentionRoutes = new Hono<AppEnv>()
       summary: 'All replies below a post, of every depth, newest first',
       description: 'The id is that of a post of the account.',
       ko: '게시물 아래의 모든 답글, 최신순',
+      search:
+        'replies to replies, whole conversation below the post, all replies of every depth, back and forth, the discussion under my post, answers to answers, 대화 전체, 댓글 전부, 대댓글까지, 글 아래 대화, 주고받은 답글',
       title: 'Get the conversation below a post',
       tool: {
         shown: { '': 'success replies next_cursor', 'replies.[]': POST },
@@ -158,6 +164,8 @@ export const mentionRoutes = new Hono<AppEnv>()
       summary: 'Hide a reply to a post of the account, or show it again',
       description: 'Replies to it are hidden too. A reply to a reply cannot be hidden by itself.',
       ko: '답글 숨기기와 다시 보이기',
+      search:
+        'hide the reply, hide a rude comment, hide spam below my post, show the reply again, unhide, 댓글 숨겨, 답글 숨기기, 악플 가려, 스팸 댓글 숨겨, 숨긴 답글 다시 보이게, 광고 댓글 가려',
       title: 'Hide a reply',
       destructive: false,
       idempotent: true,

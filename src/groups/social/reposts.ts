@@ -71,6 +71,8 @@ export const repostRoutes = new Hono<AppEnv>().post(
     summary: 'Repost a post',
     description: 'The id is that of any public post, such as one of social_search.',
     ko: '게시물 리포스트',
+    search:
+      'repost, share the post of somebody, pass it on to my followers, boost, retweet, 리포스트해, 이 글 공유해, 재게시, 퍼가, 내 팔로워에게 공유',
     effect: 'publication',
     details: postDetails,
     destructive: false,

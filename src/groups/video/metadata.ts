@@ -345,6 +345,8 @@ export const metadataRoutes = new Hono<AppEnv>().post(
     summary: 'Title, channel, length, views and the like of a video',
     description: 'Of a YouTube video, by its address or its id of 11 characters. Lengths are in seconds.',
     ko: '동영상의 제목, 채널, 길이, 조회수 등',
+    search:
+      'how long is the video, title of the video, which channel, who uploaded it, when was it uploaded, views of the video, likes of the video, chapters, description of the video, 영상 길이, 몇 분짜리 영상, 조회수, 영상 제목, 채널 이름, 누가 올린 영상, 언제 올라온 영상, 챕터, 영상 설명, 영상 좋아요',
     title: 'Get facts about a video',
     wanted: 2,
     tool: {

@@ -114,7 +114,8 @@ export const transcriptRoutes = new Hono<AppEnv>()
       ko: '동영상의 자막(전사)',
       title: 'Get a transcript',
       wanted: 1,
-      search: 'subtitles captions srt vtt',
+      search:
+        'sum the video up, 자막 파일로, 영상에 나오는 것 적어, translate the subtitles, what happens at minute, turn the video into a post, ingredients from the cooking video, 영상에서 뽑아, what does the video say, what is said in the clip, summarize the video, captions of the video, subtitles as srt, what is the talk about, watch this for me, does he mention in the video, key points of the lecture on YouTube, recipe from the video, lyrics, text of the youtube link, what is said at minute, 영상에서 뭐라고, 영상 요약, 영상 내용, 유튜브 요약, 자막 뽑아, 자막 받아, 영상 무슨 얘기, 강의 내용 정리, 이 영상에서, 영상 보고 알려, 유튜브 링크 내용, 몇 숟갈, 영상 대본',
       tool: {
         description: 'What is said in a YouTube video, as text or subtitles.',
         hidden: ['video_id', 'source'],
@@ -145,6 +146,8 @@ export const transcriptRoutes = new Hono<AppEnv>()
       summary: 'The languages that a video has captions in',
       description: 'For `lang` of video_get_transcript. 404: the video has no captions.',
       ko: '동영상 자막 언어 목록',
+      search:
+        'which languages are the subtitles in, is there a Korean subtitle, are captions available, does the video have subtitles, captions made by a machine, 자막 언어, 한국어 자막 있, 자막 있어, 영어 자막도, 어떤 언어로 자막, 자동 자막인지, 자막 몇 개 언어',
       title: 'Get the languages of the captions',
       wanted: 3,
       tool: {

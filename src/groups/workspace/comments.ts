@@ -125,6 +125,8 @@ export const commentRoutes = new Hono<AppEnv>()
       summary: 'Comments of a page that are not resolved',
       description: 'The `discussion_id` of a comment is for an answer to it.',
       ko: '페이지의 해결되지 않은 댓글',
+      search:
+        'what did a colleague note on the page, unresolved comments, read the comments, what did people remark on the page, feedback on the document, open discussions, is there a comment I did not answer, what do they want changed, 댓글 읽어, 댓글 있어, 코멘트 뭐 달렸, 의견 뭐, 문서에 달린 댓글, 피드백 뭐, 아직 답 안 한 댓글, 기획서 코멘트',
       title: 'Get the comments of a page',
       input: comments,
       handle: async (c) => listComments(await connect(c), c.req.valid('param').page_id, c.req.valid('query')),
@@ -136,6 +138,8 @@ export const commentRoutes = new Hono<AppEnv>()
       summary: 'Comment on a page, or answer in a discussion',
       description: 'Give `discussion_id` of workspace_list_comments to answer there.',
       ko: '페이지에 댓글 달기, 토론에 답하기',
+      search:
+        'reply to the comment of a colleague, leave a comment, comment on the page, answer the comment, reply to the remark, tell the team on the page, give feedback on the document, write a remark, 댓글 달아, 코멘트 남겨, 의견 남겨, 댓글에 답해, 코멘트에 답, 피드백 남겨, 페이지에 한마디, 문서에 댓글',
       title: 'Create a comment',
       wanted: 9,
       effect: 'message',

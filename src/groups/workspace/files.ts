@@ -152,7 +152,8 @@ export const fileRoutes = new Hono<AppEnv>()
         'Waits for the import up to 20 seconds; what is still pending then continues, see workspace_get_file. A files property takes the id as {"file_upload": id}, within an hour.',
       ko: '공개 https 주소의 파일 가져오기(업로드)',
       title: 'Import a file',
-      search: 'upload attachment image',
+      search:
+        'upload a file to Notion, attach the pdf from this link, add a picture from the web, import the image, put the file onto the page, 노션에 파일 올려, 이미지 첨부, 사진 넣어, pdf 붙여, 링크 파일 가져와, 첨부해, 주소에 있는 파일, 노션에 업로드',
       effect: 'message',
       destructive: false,
       input: fileImport,
@@ -170,6 +171,8 @@ export const fileRoutes = new Hono<AppEnv>()
       summary: 'The state of a file that was imported',
       description: 'The id comes from workspace_import_file.',
       ko: '가져온 파일의 상태',
+      search:
+        'is the upload to Notion finished, has the file arrived, state of the import, is the attachment ready, upload still pending, 업로드 끝났, 파일 올라갔, 파일 들어갔, 첨부 됐는지, 업로드 상태, 아직 올리는 중',
       title: 'Get the state of an import',
       input: file,
       handle: async (c) => fetchUpload(await connect(c), c.req.valid('param').file_upload_id),

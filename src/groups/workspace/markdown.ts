@@ -185,6 +185,8 @@ export const markdownRoutes = new Hono<AppEnv>()
       summary: 'The content of a page as Markdown',
       description: 'The id comes from workspace_search or a query.',
       ko: '페이지 내용을 Markdown으로',
+      search:
+        'read the page, what does the document say, text of the page, show me the handbook, contents of the wiki article, what is written in, the part under a heading, look into the doc, 페이지 읽어, 문서 내용, 본문 보여, 뭐라고 써 있, 뭐라고 적혀, 글 읽어, 내용 통째로, 매뉴얼 내용, 노션 글 보여',
       title: 'Get the text of a page',
       tool: { description: 'A Notion page as Markdown.' },
       input: pageMarkdownInput,
@@ -198,6 +200,8 @@ export const markdownRoutes = new Hono<AppEnv>()
       description:
         'Removes all that stands on the page and is not in the Markdown. Pages below it, and blocks that Markdown cannot write, are lost only with allow_deleting_content. To keep what is there, append instead.',
       ko: '페이지 내용 전체를 Markdown으로 바꾸기',
+      search:
+        '문서 새로 작성, 완전히 새로 써, rewrite the whole page, replace everything on the page, overwrite the page with this text, throw out what is on the page, new text instead of the old, empty the page, 페이지 다시 써, 내용 전체 교체, 싹 갈아엎, 내용 비우고, 새 글로 바꿔, 통째로 바꿔, 본문 덮어써, 처음부터 다시 써',
       title: 'Replace the text of a page',
       effect: 'deletion',
       details: describePage,
@@ -215,6 +219,8 @@ export const markdownRoutes = new Hono<AppEnv>()
       summary: 'Add Markdown at the end of a page',
       description: 'What stands on the page stays.',
       ko: '페이지 끝에 Markdown 덧붙이기',
+      search:
+        'add to the meeting page that, add a paragraph to the page, write below, add lines at the end, put it at the bottom of the page, add to the journal, continue the page, add a bullet, one more line in the document, add notes to the existing page, 맨 밑에 덧붙여, 페이지에 추가, 아래에 적어, 끝에 붙여, 한 줄 덧붙, 이어서 써, 일지 밑에, 회의록에 추가로, 문서에 추가',
       title: 'Add text to a page',
       wanted: 7,
       destructive: false,
@@ -228,6 +234,8 @@ export const markdownRoutes = new Hono<AppEnv>()
       summary: 'The blocks of a page, or those in a block, as the service has them',
       description: 'A page id is a block id as well. Go on with `next_cursor` as `start_cursor`.',
       ko: '페이지나 블록 안의 블록 목록',
+      search:
+        'blocks of the page, what is inside the toggle, raw structure, headings of the page, nested list, part of a long page, 블록 목록, 토글 안에 뭐, 블록 구조, 하위 블록, 페이지 구조',
       title: 'Get the blocks of a page',
       input: blockChildren,
       handle: async (c) => {

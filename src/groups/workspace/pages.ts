@@ -182,6 +182,8 @@ export const pageRoutes = new Hono<AppEnv>()
       description:
         'With an Idempotency-Key it is created once. Without one it is sent once: where the answer is lost, a second call could make a second page.',
       ko: '행 또는 하위 페이지 만들기, 내용은 Markdown',
+      search:
+        '템플릿으로 하나 더, 같은 페이지 하나 더, start a page, 일기 써, 노션에 써, 페이지 써, new page in Notion, make a document, write the minutes into Notion, save this as a page, a page below the project, page with a checklist, copy of the page, save the summary to Notion, put the notes into Notion, write it up in Notion, make a journal entry, row with text in it, a new project, 새 페이지 만들어, 노션에 저장, 노션에 올려, 문서 만들어, 회의록 페이지로, 노션에 적어, 하위 페이지, 페이지 하나 파, 페이지 복사, 보고서 만들어, 글 작성, 체크리스트 페이지, 일지 써, 노션에 남겨',
       title: 'Create a row or page',
       wanted: 1,
       tool: {
@@ -212,6 +214,8 @@ export const pageRoutes = new Hono<AppEnv>()
       description:
         'The id comes from workspace_search or a query. `simple_properties` holds plain values; `markdown` true brings the content as well.',
       ko: '페이지 하나와 그 속성, 원하면 Markdown 내용',
+      search:
+        'open the card of a customer, open the page, show the row, properties of the page, status and due date of this card, what does the card say, when was the page changed, 페이지 열어, 카드 보여, 이 행 상태, 마감일이 언제, 이 항목 담당자, 페이지 속성, 카드 정보, 언제 수정된',
       title: 'Get a row or page',
       wanted: 6,
       input: page,
@@ -224,6 +228,8 @@ export const pageRoutes = new Hono<AppEnv>()
       summary: 'Change properties of a page by a simple map, archive it, move it to the trash, or take it out',
       description: 'What is not given stays. Names of properties come from workspace_get_schema.',
       ko: '페이지 속성 바꾸기, 보관하기, 휴지통으로 옮기기와 꺼내기',
+      search:
+        '전화번호 바뀌었으니 고객표 수정, reassign the task, put the new address into the row, the customer moved, give the task to somebody, close the ticket, 행에 적어, 칸에 적어, 날짜 적어, 담당 맡겨, mark the task as done, tick it off, complete the task, set the status, change the due date, push the deadline, assign it to somebody, edit the row, correct the phone number in the row, move the card to another column, rename the page, archive the page, fill in the cell, it is finished, reopen the task, raise the priority, 완료로 바꿔, 완료 처리, 다 했어 체크, 상태 바꿔, 마감 미뤄, 마감일 변경, 담당자 바꿔, 칸 수정, 번호 틀렸으니 고쳐, 으로 바꿔, 값 고쳐, 페이지 제목 바꿔, 행에 붙여, 우선순위 올려, 진행 중으로, 끝난 걸로 표시',
       title: 'Update a row or page',
       wanted: 5,
       tool: {

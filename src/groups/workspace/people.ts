@@ -180,6 +180,8 @@ export const memberRoutes = new Hono<AppEnv>().post(
     description:
       'Uses unofficial calls of the web app of the service, with the session of a browser; they may stop working any day.',
     ko: '이메일로 워크스페이스에 초대',
+    search:
+      '인턴한테 노션 열어줘, invite a colleague into Notion, add a teammate to our workspace, give somebody access, let her in, get somebody into Notion, new employee needs Notion, guest access, can not see our Notion, 노션에 초대, 팀원 초대, 새 직원 노션, 동료 추가, 볼 수 있게 해, 들어오게 해, 노션 권한 줘, 멤버로 넣어, 이메일 초대',
     title: 'Invite a person',
     tool: {
       account: null,
@@ -203,6 +205,8 @@ export const peopleRoutes = new Hono<AppEnv>()
       summary: 'Members and connections of the workspace',
       description: 'The `id` or the e-mail address of a member fills a people property.',
       ko: '워크스페이스의 멤버와 연결',
+      search:
+        'how do I reach a colleague, guests of our Notion, 게스트 누구, who else is there, who is in our workspace, people in our Notion, members, who has access, our team, colleagues, e-mail address of a colleague, how many people use our Notion, bots and connections, 노션에 누가 있, 팀원 목록, 구성원 누구, 멤버 몇 명, 동료 메일, 이메일 주소가 뭐, 누가 들어와 있, 우리 노션 사람들',
       title: 'Get people',
       input: users,
       handle: async (c) => listUsers(await connect(c), c.req.valid('query')),
@@ -214,6 +218,8 @@ export const peopleRoutes = new Hono<AppEnv>()
       summary: 'Get the owner and the workspace of the token',
       description: 'A cheap way to find out whether a token works.',
       ko: '토큰의 소유자와 워크스페이스',
+      search:
+        'which Notion workspace is connected, under whose name are you in Notion, whose token, name of our workspace, 어느 노션에 연결, 노션 누구 이름으로, 워크스페이스 이름, 누구 계정으로 연결',
       title: 'Get the connection',
       input: me,
       handle: async (c) => fetchMe(await connect(c)),

@@ -271,6 +271,8 @@ export const propertyRoutes = new Hono<AppEnv>().get(
     summary: 'The whole value of one property of a page, however long',
     description: 'For values that a row marks as cut: relations, people and rollups of more than 25 items.',
     ko: '페이지 속성 하나의 전체 값',
+    search:
+      'all values of a property, value is cut off, more than 25 relations, see all attendees of the row, the relation shows only some, what are the others, the rest of the list in the cell, 칸 값 전부, 잘린 값, 나머지 값, 관계 전부, 다 안 보여, 뒤에 잘렸, 25개까지만 보여',
     title: 'Get a property of a page',
     tool: {
       hidden: ['start_cursor'],

@@ -395,6 +395,8 @@ export const queryAllRoutes = new Hono<AppEnv>().post(
     description:
       'Past the row limit of the service where the rows are sorted by created_time, as they are unless sorts are given.',
     ko: '데이터 소스의 모든 행, 한 번에 5,000개까지',
+    search:
+      'export the whole list, 목록 전체 내보내, all records of the table in one go, the whole table, every row, all rows without missing one, export the table, as csv, total of all rows, sum of a column over everything, thousands of rows, back up the table, average over all entries, 표 전체, 모든 행, 한 줄도 빠짐없이, 전부 내보내, 전체 합계, 다 가져와, 전원 뽑아, 끝까지 다, 천 건 넘, 표 백업, 통째로 뽑아, csv로',
     title: 'Get all rows',
     tool: {
       ...QUERY,

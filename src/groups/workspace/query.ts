@@ -118,6 +118,8 @@ export const queryRoutes = new Hono<AppEnv>().post(
     description:
       'The id comes from workspace_search with type data_source. `simple_properties` holds plain values. Go on with `next_cursor` as `start_cursor`.',
     ko: '데이터 소스의 행 조회: 간단한 필터 또는 원래 필터',
+    search:
+      'what is on the content calendar, rows over 100 in the table, 프로젝트 진행 상황, find the oldest open tickets, how much did we spend according to the expense table, candidates not called yet, is the room booked tomorrow, reservations of tomorrow, 예약표 비었, 지출 합계, 몇 개 남았, 학생 목록, 지원자 중에, which tasks are open, tasks due this week, overdue tasks, my to-dos, what do I have to do today, what is left to do, rows where, filter the table, entries with a status, how many rows have, who is responsible for, whose tasks, sorted by date, urgent first, look into the table, customers from the table, how many guests said yes, look up a value in the table, highest lowest of the table, unfinished projects, next deadline, 할 일 뭐 남았, 오늘 할 일, 마감인 거, 이번 주 마감, 기한 지난 업무, 진행 중인 것만, 표에서 찾아, 표에서 골라, 조건에 맞는, 인 것만 보여, 몇 건인지, 몇 명, 담당자별, 내 업무, 급한 것부터, 명단 보여, 목록 보여, 표 보여, 아직 안 끝난, 표에 얼마, 밑으로 떨어진 것만, 두 번 들어간',
     title: 'Get many rows',
     wanted: 2,
     tool: {
@@ -140,6 +142,7 @@ export const databaseRoutes = new Hono<AppEnv>().post(
     summary: "Rows of a database's first data source",
     description: 'As workspace_query_data_source, for callers that know the id of a database.',
     ko: '데이터베이스의 첫 데이터 소스의 행 조회',
+    search: 'entries of a database by its id, rows of an old database id, 데이터베이스 id로 조회, 데이터베이스 행',
     title: 'Get many rows of a database',
     tool: QUERY,
     input: databaseQuery,

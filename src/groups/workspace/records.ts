@@ -310,7 +310,8 @@ export const recordRoutes = new Hono<AppEnv>()
       ko: '간단한 형식으로 행을 100개까지 추가',
       title: 'Create many rows',
       wanted: 4,
-      search: 'create rows 행 만들기',
+      search:
+        'note in the CRM, 지출 내역에 추가, 표로 올려, 표로 정리해서, 새 고객 넣어, 예약 추가, log my run in the tracker, ideas into the list, 목록에 넣어, 장보기 목록에, add a task to my list, add rows to the table, put these into the table, new entries, log it in Notion, write it into the tracker, note an expense, register new customers, add students to the roster, several new rows, into the ledger, into my watchlist, make to-dos of, save the results as rows, append to the list, 할 일 추가해, 표에 넣어, 표에 추가, 목록에 추가, 명단에 추가, 새 항목, 줄 추가, 행 추가, 여러 줄 넣어, 기록해 둬, 장부에 적어, 등록해, 가계부에 써, 표에 정리해, 표로 옮겨, 노션에 정리해, 일정 추가, 고객 등록',
       tool: {
         hidden: ['database_id'],
         description:
@@ -341,7 +342,8 @@ export const recordRoutes = new Hono<AppEnv>()
         'The ids come from a query or from workspace_search. The answer has the result of each; send what is left from `next_index` on.',
       ko: '페이지를 100개까지 휴지통으로 옮기기(삭제)',
       title: 'Move pages to the trash',
-      search: 'remove archive',
+      search:
+        '테스트 페이지 정리해 버려, delete rows, remove pages from Notion, throw the old pages away, get rid of finished tasks, clean up the table, delete duplicates, move pages to the trash, archive old entries, 노션 페이지 지워, 행 삭제, 줄 지워, 표에서 빼, 중복 지워, 옛날 페이지 버려, 완료된 거 정리, 항목 삭제, 문서 삭제, 노션 휴지통으로',
       idempotent: true,
       input: bulkDelete,
       handle: async (c) => deletePages(await connect(c), c.req.valid('json').page_ids),

@@ -113,7 +113,8 @@ export const schemaRoutes = new Hono<AppEnv>().get(
       'Read it before querying or writing: it names the properties, their types and options. The id comes from workspace_search with type data_source.',
     ko: '데이터 소스의 속성, 필터에 쓸 수 있는 연산자와 옵션',
     title: 'Get the columns of a table',
-    search: 'columns table 열 표',
+    search:
+      'is it a number or a text, which columns does the table have, fields of the table, options of the status column, what can I put into the column, is the column a date or a text, type of the column, possible values, structure of the table, 열 뭐 있, 칸 뭐 있, 컬럼 목록, 상태 옵션, 선택지 뭐, 칸에 뭘 넣, 날짜 칸이야, 속성 종류, 표 구조, 어떤 항목이 있',
     tool: { shown: { '': 'id title properties operators', 'properties.[]': 'name type options? groups?' } },
     input: schema,
     handle: async (c) => {

@@ -130,6 +130,8 @@ export const searchRoutes = new Hono<AppEnv>().post(
     description:
       'Finds pages and tables (data sources) of Notion that are shared with the connection, by words of their titles. Their `id` is what the other operations take.',
     ko: '제목으로 페이지와 데이터 소스 검색',
+    search:
+      'page about something, find the page in Notion, where is the document, is there a page about, look for the wiki article, which tables are there, find the table called, what is in Notion about, documents about, recently edited pages, who edited last, what changed lately in Notion, trash of Notion, 노션에서 찾아, 페이지 찾아, 문서 어디 있, 표 어디, 관련 문서, 무슨 표가 있, 페이지 있나, 최근에 고친 문서, 노션 휴지통에 뭐, 규정 찾아, 자료 찾아',
     title: 'Search pages and tables',
     wanted: 8,
     tool: {

@@ -318,6 +318,8 @@ export const upsertRoutes = new Hono<AppEnv>().post(
     description:
       'A row that has the key is changed where it differs, and one is created where none has it. A key that two rows have fails its record, and so does one that an earlier record of the request has.',
     ko: '키를 기준으로 행을 100개까지 추가하거나 수정',
+    search:
+      'import contacts without making anyone twice, update rows that exist and add the others, without doubles, no duplicates, sync the list into the table, match by number, overwrite existing customers, change prices by article number, bring the table up to date with this list, merge the list into the table, 중복 없이 넣어, 있으면 수정 없으면 추가, 이미 있는 사람은 덮어, 새 것만 추가, 동기화해, 표 갱신, 번호로 맞춰, 이 명단으로 업데이트, 겹치지 않게, 최신으로 맞춰',
     title: 'Create or update rows',
     wanted: 3,
     access: pro,
