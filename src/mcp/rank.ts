@@ -1,6 +1,6 @@
 import { getIntent } from './intent.ts'
 import { type Terms, toTerms } from './terms.ts'
-import { correctTerms, indexOf, isUnknown, type ToolIndex } from './tool-index.ts'
+import { correctTerms, indexOf, isKnown, isWord, type ToolIndex } from './tool-index.ts'
 import type { Tool } from './tools.ts'
 
 /** How much a word of a description counts beside one that was chosen to find the tool. */
@@ -49,8 +49,9 @@ export function rankTools(tools: readonly Tool[], task: string): Tool[] {
   const terms = new Map<string, number>()
   for (const [term, share] of toTerms(quoted.join('. '))) terms.set(term, share * OF_QUOTED)
   for (const [term, share] of correctTerms(toTerms(rest))) terms.set(term, share)
-  const isAnyKnown = products.size > 0 || ![...terms.keys()].every(isUnknown)
-  if (isAnyKnown && [...terms.keys()].some(isUnknown))
+  const unknown = [...terms.keys()].filter((term) => !isKnown(term))
+  for (const term of unknown) terms.delete(term)
+  if ((products.size > 0 || terms.size > 0) && unknown.some(isWord))
     for (const term of toTerms('about something').keys()) terms.set(term, OF_TOPIC)
   const whole = scoreTools(tools, indexes, { terms, products, intent })
   const named = new Set(task.split(/\W+/))
@@ -64,7 +65,12 @@ export function rankTools(tools: readonly Tool[], task: string): Tool[] {
   const best = Math.max(...whole.scores) / (products.has(first.found.product) ? OF_PRODUCT : 1)
   const findOther = (left: (term: string) => number, least: number, mayBe: (tool: Tool) => boolean) => {
     const rest = new Map([...terms].map(([term, share]) => [term, share * left(term)]))
-    const { scores } = scoreTools(tools, indexes, { terms: rest, products: others, intent })
+    // What is changed comes from what is read, and the other way round.
+    const { scores } = scoreTools(tools, indexes, {
+      terms: rest,
+      products: others,
+      intent: first.reads ? intent : 'question',
+    })
     const possible = scores.map((score, at) => (mayBe(tools[at] as Tool) ? score : 0))
     return Math.max(...possible) > best * least ? sortTools(tools, possible).slice(0, 1) : []
   }

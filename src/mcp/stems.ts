@@ -1,5 +1,18 @@
+const stems = new Map<string, string>()
+/** More words than tools and tasks have. */
+const MOST_STEMS = 5000
+
 /** English words without their usual endings. */
 export function toStem(word: string): string {
+  const known = stems.get(word)
+  if (known !== undefined) return known
+  if (stems.size >= MOST_STEMS) stems.clear()
+  const stem = cutEndings(word)
+  stems.set(word, stem)
+  return stem
+}
+
+function cutEndings(word: string): string {
   const plain = word.replace(/['’]s$/, '').replace(/['’]/g, '')
   const known = IRREGULAR[plain]
   if (known) return toStem(known)

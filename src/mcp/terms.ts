@@ -17,10 +17,14 @@ const OF_TOPIC = 0.5
  * The words of a text by their stems, the things that they name (synonyms.ts), and what is left of Korean by pairs of
  * syllables, the usual index for Korean without a dictionary.
  */
-export function toTerms(text: string): Terms {
-  const terms = new Map<string, number>()
-  const add = (term: string, share: number) => terms.set(term, Math.max(share, terms.get(term) ?? 0))
-  const plain = text
+export const toTerms = (text: string): Terms => readTerms(simplify(text))
+
+/** The terms of each phrase of a text, between commas. */
+export const toPhrases = (text: string): Terms[] => simplify(text).split(',').map(readTerms)
+
+/** Lower case, without times, and with a word for what has a form of its own, such as an address or an amount. */
+const simplify = (text: string): string =>
+  text
     .toLowerCase()
     .replaceAll(/[\w.+-]+@[\w-]+\.[\w.]+/g, ' email address ')
     .replaceAll(/https?:\/\/\S+/g, ' link ')
@@ -29,9 +33,15 @@ export function toTerms(text: string): Terms {
     .replaceAll(/\b\d{1,2}:\d\d\b/g, ' minute ')
     .replaceAll(/[가-힣]+지 ?(?:말고|마라|마)(?![가-힣])/g, ' ')
     .replaceAll(AMOUNTS, ' won ')
-  for (const phrase of plain.replaceAll(/tl;? ?dr/g, 'tldr').split(/[,.;:!?()\n]+/)) {
-    addEnglish(phrase, add)
-    addKorean(phrase, add)
+    .replaceAll(/tl;? ?dr/g, 'tldr')
+    .replaceAll(TIMES, ' ')
+
+function readTerms(plain: string): Terms {
+  const terms = new Map<string, number>()
+  const add = (term: string, share: number) => terms.set(term, Math.max(share, terms.get(term) ?? 0))
+  for (const phrase of plain.split(/[,.;:!?()\n]+/)) {
+    if (/[a-z]/.test(phrase)) addEnglish(phrase, add)
+    if (/[가-힣]/.test(phrase)) addKorean(phrase, add)
   }
   return terms
 }
@@ -52,9 +62,10 @@ function addEnglish(phrase: string, add: Add) {
     }
     // "give it all back": the verb stands before what it is about.
     if (PARTICLES_OF_VERBS.has(word))
-      for (const verb of words.slice(Math.max(0, at - 5), Math.max(0, at - 1)))
-        for (const thing of findThings([verb, word], 0)?.things ?? [])
-          if ((findThings([verb, word], 0)?.length ?? 0) === 2) add(thing, 1)
+      for (const verb of words.slice(Math.max(0, at - 5), Math.max(0, at - 1))) {
+        const apart = findThings([verb, word], 0)
+        if (apart?.length === 2) for (const thing of apart.things) add(thing, 1)
+      }
     if (!COMMON.has(word)) add(word, (at < end ? OF_WORD : 1) * share)
     const next = words[at + 1]
     if (next && !IDLE.has(word) && !IDLE.has(next)) add(`${word} ${next}`, OF_PAIR)
@@ -62,7 +73,7 @@ function addEnglish(phrase: string, add: Add) {
 }
 
 function addKorean(phrase: string, add: Add) {
-  for (const [run] of phrase.replaceAll(TIMES, ' ').matchAll(/[가-힣]+(?:\s+[가-힣]+)*/g)) {
+  for (const [run] of phrase.matchAll(/[가-힣]+(?:\s+[가-힣]+)*/g)) {
     const words = run.split(/\s+/)
     const syllables = words.flatMap((word) => [...word])
     const starts = new Set<number>()

@@ -1,4 +1,4 @@
-import { type Terms, toTerms } from './terms.ts'
+import { type Terms, toPhrases, toTerms } from './terms.ts'
 import type { Tool } from './tools.ts'
 
 /** The terms of a tool's texts. */
@@ -25,7 +25,7 @@ const vocabulary = new Set<string>()
 export function indexOf({ words, more, things }: Tool['found']): ToolIndex {
   const known = indexes.get(words)
   if (known) return known
-  const phrases = words.split(',').map(toTerms)
+  const phrases = toPhrases(words)
   const counts = new Map<string, number>()
   for (const phrase of phrases) for (const term of phrase.keys()) counts.set(term, (counts.get(term) ?? 0) + 1)
   const index: ToolIndex = {
@@ -44,8 +44,11 @@ export function indexOf({ words, more, things }: Tool['found']): ToolIndex {
   return index
 }
 
-/** Whether no tool has a word. */
-export const isUnknown = (term: string) => /^(?:[a-z]{4,}|[가-힣]{2,})$/.test(term) && !all.has(term)
+/** Whether a tool has a term. */
+export const isKnown = (term: string) => all.has(term)
+
+/** Whether a term is a word, and not one that says little or a pair of words. */
+export const isWord = (term: string) => /^(?:[a-z]{4,}|[가-힣]{2,})$/.test(term)
 
 /** The terms of a task, with the nearest words for one that no tool has. */
 export function correctTerms(terms: Terms): Terms {
