@@ -77,8 +77,8 @@ export function toTool({ path, operation }: Registered): Tool {
     group,
     path,
     reads,
-    definition,
-    ...(DEFAULTS.has(id) && { short: shortened(definition) }),
+    definition: shortened(definition),
+    ...(DEFAULTS.has(id) && { isDefault: true as const }),
     found: toFound(operation, definition),
     ...rest,
     ...(account && { account, ...(accountHeader && { accountHeader }) }),
@@ -116,7 +116,7 @@ function toDefinition(
   { marked, isContinued }: { marked: Arguments; isContinued: boolean },
 ): Definition {
   const { id, group, reads, destructive, effect, idempotent, toolMaxima } = operation
-  const { summary, description } = operation.texts
+  const { summary } = operation.texts
   const product = PRODUCTS[group as ProductGroup]?.[0]
   const required = [...marked.required, ...(options.required ?? [])]
   const unlisted = new Set([...(options.hidden ?? []), ...(options.withheld ?? [])])
@@ -134,7 +134,7 @@ function toDefinition(
   return {
     name: id,
     title: product ? `${product}: ${summary}` : summary,
-    description: options.description ?? [summary, description].filter(Boolean).join('. '),
+    description: options.description ?? describe(operation.texts),
     inputSchema: {
       type: 'object',
       ...(Object.keys(properties).length > 0 && { properties }),
@@ -221,8 +221,24 @@ function getItems({ items, description }: JsonSchema, unlisted: ReadonlySet<stri
 const isNoise = (value: Json | undefined) =>
   typeof value === 'boolean' || (typeof value === 'object' && JSON.stringify(value) === '{}')
 
-/** The longest text of an argument in the default list, in characters. */
-const MOST_WORDS = 36
+/** The longest description of a tool that has none of its own, in characters. */
+const MOST_DESCRIPTION = 100
+
+/** What a model needs of a description: whole sentences, without those about statuses, headers and bodies, which it does not see. */
+function describe({ summary, description = '' }: Registered['operation']['texts']): string {
+  const sentences = description.split(/\.(?: (?=[A-Z`\d])|$)/).filter((text) => text !== '' && !OF_HTTP.test(text))
+  let described = summary
+  for (const sentence of sentences) {
+    if (described.length + sentence.length > MOST_DESCRIPTION) break
+    described += `. ${sentence}`
+  }
+  return described
+}
+
+const OF_HTTP = /\b[245]\d\d\b|Idempotency-Key|of the body/
+
+/** The longest text of an argument in a list, in characters. */
+const MOST_WORDS = 32
 
 /** The start of a text, up to where a clause ends: what follows is for people who read one operation. */
 function clause(text: string): string {
@@ -232,8 +248,8 @@ function clause(text: string): string {
   return end > 0 ? first.slice(0, end) : first
 }
 
-/** A definition for the default list, which every session pays for. The note below a part names `offset`. */
-function shortened({ title: _, ...definition }: Definition): Omit<Definition, 'title'> {
+/** A definition as a list has it, which every session pays for. The note below a part names `offset`. */
+function shortened(definition: Definition): Definition {
   const short = (value: unknown, isText: boolean): unknown => {
     if (typeof value === 'string') return isText ? clause(value) : value
     if (Array.isArray(value)) return value.map((item) => short(item, false))

@@ -23,7 +23,7 @@ export async function findTools(
   const found = rankTools(tools, task).slice(0, MOST_FOUND)
   const impossible = findImpossible(task)
   if (found.length === 0) {
-    const listed = tools.filter(({ short }) => short).map(({ name }) => name)
+    const listed = tools.filter(({ isDefault }) => isDefault).map(({ name }) => name)
     return `${impossible ?? `Nothing here fits "${task.slice(0, 100)}".`} What is used most: ${listed.join(', ')}. Other tools are found by what they do, such as: folders of recordings, refunds, returns, comments, replies.`
   }
   const [absent, several] = await Promise.all([findAbsent(found, c), listSeveral({ c, caller })])

@@ -112,7 +112,7 @@ const USUAL_TERMS = 110
 
 function scoreTools(tools: readonly Tool[], indexes: readonly ToolIndex[], { terms, products, intent }: Asked) {
   const { weights, shares, belonging } = weighTerms(tools, indexes, terms)
-  const scores = tools.map(({ reads, group, found, short }, at) => {
+  const scores = tools.map(({ reads, group, found, isDefault }, at) => {
     const { words, more, things, phrases } = indexes[at] as ToolIndex
     const own = weights.get(group) ?? new Map<string, number>()
     let sum = 0
@@ -121,7 +121,7 @@ function scoreTools(tools: readonly Tool[], indexes: readonly ToolIndex[], { ter
     const factors = [
       isNamed ? OF_PRODUCT : products.size > 0 && found.product === '' ? OF_GATEWAY : 1,
       [...terms.keys()].some((term) => things.has(term)) ? OF_THING : 1,
-      short ? OF_DEFAULT : 1,
+      isDefault ? OF_DEFAULT : 1,
       reads ? (intent === 'command' ? OF_READ : 1) : OF_CHANGE[`${intent}`],
       1 - OF_OTHER_GROUP + OF_OTHER_GROUP * (belonging.get(group) ?? 0),
     ]

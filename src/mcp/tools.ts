@@ -10,9 +10,10 @@ export interface Tool {
   /** The path of its operation in the router. */
   path: string
   reads: boolean
+  /** As a list has it: with the starts of long texts. */
   definition: Definition
-  /** The definition in the default list, where most texts are shorter. Absent for a tool that is not in it. */
-  short?: Omit<Definition, 'title'>
+  /** Whether it is in the default list. */
+  isDefault?: true
   /** The entry in `gateway_find_tools`, and the words that find it: its own, of its description, its product and the product's things. */
   found: { line: string; args: string; words: string; more: string; product: string; things: string }
   /** The account that it needs to work. */
@@ -121,13 +122,13 @@ export const isAdmitted = ({ group, reads }: Tool, { groups, readOnly }: Selecti
 
 /** Whether the URL lists an admitted tool. */
 export const isListed = (tool: Tool, { groups, all }: Selection): boolean =>
-  all || groups !== undefined || tool.short !== undefined
+  all || groups !== undefined || tool.isDefault === true
 
 export function listTools(tools: readonly Tool[], selection: Selection): Omit<Definition, 'title'>[] {
   const isWhole = selection.all || selection.groups !== undefined
   const own = tools
     .filter((tool) => isAdmitted(tool, selection) && isListed(tool, selection))
-    .map(({ definition, short }) => (isWhole ? definition : (short ?? definition)))
+    .map(({ definition: { title, ...definition } }) => (isWhole ? { ...definition, title } : definition))
   const reach = REACH.filter(({ name }) => name !== CHANGE || !selection.readOnly)
   return [...own, ...reach]
 }

@@ -35,7 +35,7 @@ const tool = (name: string) => {
   const definition = { name: `shop_${name}`, description: name, inputSchema: { type: 'object' }, annotations: {} }
   const more = { ...(name === 'rows' && { amounts: ['limit'] }) }
   const where = { name: `shop_${name}`, group: 'shop', path: `/api/v1/shop/${name}`, reads: name !== 'again' }
-  return { ...where, definition, short: definition, found: { line: '', args: '', words: '', more: '' }, ...more }
+  return { ...where, definition, isDefault: true as const, found: { line: '', args: '', words: '', more: '' }, ...more }
 }
 
 /** The tools of the operations here. */

@@ -82,6 +82,18 @@ describe('?groups', () => {
 })
 
 describe('?tools=all', () => {
+  it('takes at most 110 tokens a tool, with its title', async () => {
+    const tools = await list({ search: '?tools=all' })
+    const own = tools.filter(({ name }) => !REACH.includes(name))
+    expect(countTokens(JSON.stringify(own)) / own.length).toBeLessThanOrEqual(110)
+  })
+
+  it.each(GROUPS)('of %s is the same as in the list of its group', async (group) => {
+    const all = await list({ search: '?tools=all' })
+    const own = await list({ search: `?groups=${group}` })
+    expect(all).toEqual(expect.arrayContaining(own))
+  })
+
   it('lists every operation', async () => {
     expect(await names('?tools=all')).toEqual([...inGroups(...GROUPS, 'gateway'), ...REACH])
   })

@@ -196,7 +196,7 @@ export const tagRoutes = new Hono<AppEnv>()
     '/recorder/tags',
     write('recorder_create_tag', {
       summary: 'Create a tag',
-      description: '409: there is a tag of this name.',
+      description: 'Tags are the folders of recordings. 409: there is a tag of this name.',
       ko: '태그(폴더) 만들기',
       title: 'Create a folder',
       search:
