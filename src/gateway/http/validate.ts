@@ -156,12 +156,20 @@ function getMessage(issue: Issue, data: unknown): string {
   const value = valueAt(data, issue.path)
   if (value === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value')) return 'is required'
   const { message } = issue
+  if (issue.code === 'too_big' && namesSize(message, issue.maximum) && isOfOrigin(value, issue.origin))
+    return `${message}, not ${value.length}`
   if (issue.code !== 'invalid_type') return message
   const wantsNumber = issue.expected === 'number' || issue.expected === 'int'
   if (typeof value === 'string' && wantsNumber) return `${message}: send a number without quotes, not text`
   if (issue.path.length > 0) return message
   return `${message}, and was ${formatKind(value)}`
 }
+
+/** A message of a schema's own may be about something else than the size. */
+const namesSize = (message: string, size: number | bigint) => message.replaceAll(',', '').includes(String(size))
+
+const isOfOrigin = (value: unknown, origin: string): value is string | readonly unknown[] =>
+  (origin === 'string' && typeof value === 'string') || (origin === 'array' && Array.isArray(value))
 
 function getDefaultMessage(issue: z.core.$ZodRawIssue<Issue>): string {
   switch (issue.code) {

@@ -117,7 +117,7 @@ export type Explanation = (
 export const whyNotCancelled =
   (price: number): Explanation =>
   async ({ appr_state, appr_price }) => {
-    if (appr_state === 'W') return conflict('not paid: nothing was cancelled; destroy takes it back')
+    if (appr_state === 'W') return conflict('not paid: nothing was cancelled; payment_destroy_bill withdraws it')
     if (appr_state === 'D') return conflict('destroyed before it was paid: nothing was cancelled')
     return appr_state === 'F' ? otherPrice(price, appr_price) : undefined
   }
@@ -126,14 +126,14 @@ export const whyNotCancelled =
 export const whyNotDestroyed =
   (price: number): Explanation =>
   async ({ appr_state, appr_price }, getStoredPrice) => {
-    if (appr_state === 'F') return conflict('paid: nothing was destroyed; cancel gives the money back')
+    if (appr_state === 'F') return conflict('paid: nothing was destroyed; payment_cancel_bill gives the money back')
     if (appr_state === 'D') return conflict('already destroyed: there is nothing more to do')
     return appr_state === 'W' ? otherPrice(price, appr_price ?? (await getStoredPrice())?.toString()) : undefined
   }
 
 /** The product sends the message of waiting bills only. */
 export const whyNotResent: Explanation = async ({ appr_state }) =>
-  appr_state === 'D' ? conflict('destroyed: nothing was sent; request a new bill') : undefined
+  appr_state === 'D' ? conflict('destroyed: nothing was sent; payment_request_bill sends a new one') : undefined
 
 const otherPrice = (price: number, actual: string | undefined) =>
   actual !== undefined && /^\d+$/.test(actual) && actual !== String(price)

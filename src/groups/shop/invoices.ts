@@ -121,6 +121,37 @@ const plain = (name: string) =>
     .toLowerCase()
     .replace(/(?<=.)택배$/, '')
 
+/** What people call a carrier in English, beside its code. */
+const ENGLISH: readonly [name: string, code: string][] = [
+  ['lotte', 'HYUNDAI'],
+  ['cj logistics', 'CJGLS'],
+  ['korea express', 'CJGLS'],
+  ['logen', 'KGB'],
+  ['korea post', 'EPOST'],
+  ['post office', 'EPOST'],
+]
+
+/** The carriers whose code or name has a text. */
+const searchCarriers = (text: string): Carrier[] => {
+  const asked = plain(text)
+  const codes = new Set(ENGLISH.flatMap(([name, code]) => (plain(name).includes(asked) ? [code] : [])))
+  return getCarriers().filter(
+    ({ code, name }) => codes.has(code) || code.toLowerCase().includes(asked) || plain(name).includes(asked),
+  )
+}
+
+const carrierSearch = () => ({
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(100))).check(
+      z.meta({
+        description: 'A part of the name or code, such as 한진 or HANJIN; all unless given',
+        examples: ['한진'],
+        narrows: 'amount',
+      }),
+    ),
+  }),
+})
+
 /** The code of a carrier by its code or its name. Undefined for any other text. */
 function findCarrier(text: string): string | undefined {
   const code = text.trim().toUpperCase()
@@ -303,7 +334,8 @@ export const invoiceRoutes = new Hono<AppEnv>()
     '/shop/carriers',
     read('shop_list_carriers', {
       summary: 'The codes of the carriers, for invoices',
-      description: 'CJ Logistics is CJGLS, Lotte is HYUNDAI, Hanjin is HANJIN, the post office is EPOST, Logen is KGB.',
+      description:
+        '`q` searches by name. CJ Logistics is CJGLS, Lotte is HYUNDAI, Hanjin is HANJIN, the post office is EPOST, Logen is KGB.',
       ko: '택배사 코드 목록',
       search:
         'which carriers are there, delivery companies, code of a courier, what is the code of Hanjin, Lotte or CJ, what do I write for the parcel service, 택배사 코드, 택배사 뭐 있, 택배 회사 목록, 한진 코드, 로젠 코드, 대한통운 코드, 배송업체 목록',
@@ -311,7 +343,11 @@ export const invoiceRoutes = new Hono<AppEnv>()
       tool: {
         account: null,
       },
-      handle: async () => success([...getCarriers()]),
+      input: carrierSearch,
+      handle: async (c) => {
+        const { q } = c.req.valid('query')
+        return success(q === undefined ? [...getCarriers()] : searchCarriers(q))
+      },
     }),
   )
   .post(

@@ -15,20 +15,33 @@ const emoji = lazy(() => new RegExp('\\p{RGI_Emoji}', 'v'))
 const PART_OF_EMOJI = /\ufe0f|[\u231a-\u2bff\ud800-\udfff]/
 
 /**
- * Whether a text is longer than `limit` as the product counts it. A character is what a reader sees as one (a grapheme,
- * so a Korean syllable is 1 in any composition). An emoji counts as its number of UTF-8 bytes. Stops at the limit,
- * because a text may be as large as a request.
+ * The length of a text as the product counts it. A character is what a reader sees as one (a grapheme, so a Korean
+ * syllable is 1 in any composition). An emoji counts as its number of UTF-8 bytes. Stops above `most`, because a text may
+ * be as large as a request.
  */
-export function isLongerThan(text: string, limit: number): boolean {
-  if (isSurelyWithin(text, limit)) return false
+function measure(text: string, most: number): number {
   const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   const utf8 = new TextEncoder()
   let length = 0
   for (const { segment } of graphemes.segment(text)) {
     length += emoji().test(segment) ? utf8.encode(segment).length : 1
-    if (length > limit) return true
+    if (length > most) break
   }
-  return false
+  return length
+}
+
+/** Whether a text is longer than `limit` as the product counts it. */
+export const isLongerThan = (text: string, limit: number): boolean =>
+  !isSurelyWithin(text, limit) && measure(text, limit) > limit
+
+/** A longer text than this is only said to be longer. */
+const MOST_COUNTED = 10_000
+
+/** Says how long a text is that is too long. */
+export function describeTooLong(text: string): string {
+  const length = measure(text, MOST_COUNTED)
+  const counted = length > MOST_COUNTED ? 'more than 10,000' : String(length)
+  return `must be at most ${MAX_TEXT} characters, not ${counted}, where an emoji counts as its UTF-8 bytes`
 }
 
 /**
@@ -95,7 +108,7 @@ export const newPost = () => ({
         .string()
         .check(
           z.refine((text) => !isLongerThan(text, MAX_TEXT), {
-            error: `must be at most ${MAX_TEXT} characters, where an emoji counts as its UTF-8 bytes`,
+            error: ({ input }) => describeTooLong(String(input)),
           }),
         )
         .check(

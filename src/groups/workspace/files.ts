@@ -34,10 +34,10 @@ const fileImport = () => ({
     filename: z
       .optional(
         z.string().check(
-          z.refine(
-            (name) => new TextEncoder().encode(name).length <= NAME_BYTES,
-            `must be at most ${NAME_BYTES} bytes`,
-          ),
+          z.refine((name) => new TextEncoder().encode(name).length <= NAME_BYTES, {
+            error: ({ input }) =>
+              `must be at most ${NAME_BYTES} bytes, not ${new TextEncoder().encode(String(input)).length}`,
+          }),
           z.refine((name) => !/[/\\\p{Cc}]/u.test(name), 'must hold no slash, no backslash and no control character'),
         ),
       )

@@ -164,7 +164,7 @@ function readKey(property: Property, native: JsonObject, at: string): Key {
   if (id === undefined) throw badInput(`${at}.${name}: is required, since it is the key`)
   const value: unknown = JSON.parse(id)
   if (typeof value === 'string' && value.length > LONGEST) {
-    throw badInput(`${at}.${name}: must be at most ${LONGEST} characters, since it is the key`)
+    throw badInput(`${at}.${name}: must be at most ${LONGEST} characters, not ${value.length}, since it is the key`)
   }
   // The product refuses a filter with an option that does not exist, and its schema omits options of statuses. A write
   // creates any other missing option, but no status.

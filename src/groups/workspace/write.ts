@@ -28,7 +28,7 @@ export function richText(text: string, place: FieldPath): object[] {
     pieces.push(piece)
     from += piece.length
   }
-  if (pieces.length > PIECES) throw refusal(place, `must be at most ${PIECE * PIECES} characters`)
+  if (pieces.length > PIECES) throw refusal(place, `must be at most ${PIECE * PIECES} characters, not ${text.length}`)
   return pieces.map((content) => ({ type: 'text', text: { content } }))
 }
 
@@ -78,7 +78,7 @@ const line =
   (longest: number): Write =>
   (value, _column, place) => {
     const words = toText(value, place)
-    if (words.length > longest) throw refusal(place, `must be at most ${longest} characters`)
+    if (words.length > longest) throw refusal(place, `must be at most ${longest} characters, not ${words.length}`)
     return words
   }
 
@@ -87,7 +87,7 @@ const list =
   (item: Write): Write =>
   (value, column, place) => {
     if (!Array.isArray(value)) return [item(value, column, place)]
-    if (value.length > ITEMS) throw refusal(place, `must hold at most ${ITEMS} items`)
+    if (value.length > ITEMS) throw refusal(place, `must hold at most ${ITEMS} items, not ${value.length}`)
     return value.map((one: unknown, index) => item(one, column, under(place, index)))
   }
 
@@ -181,7 +181,7 @@ function writableOption(value: unknown, column: Column, place: FieldPath): { nam
   if (known !== undefined) return { name: known }
   const name = toText(value, place).trim()
   if (name === '') throw refusal(place, 'must not be empty')
-  if (name.length > NAME) throw refusal(place, `must be at most ${NAME} characters`)
+  if (name.length > NAME) throw refusal(place, `must be at most ${NAME} characters, not ${name.length}`)
   if (name.includes(',')) throw refusal(place, `an option's name holds no comma: give several options as an array`)
   addWarning(place, `${quoted(name)} is a new option of "${column.name}"`)
   return { name }

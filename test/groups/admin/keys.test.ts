@@ -179,7 +179,7 @@ describe('POST /admin/keys', () => {
   it.each([
     [{ name: '' }, 'name: is required'],
     [{ name: undefined }, 'name: is required'],
-    [{ name: 'x'.repeat(101) }, 'name: must have at most 100 characters'],
+    [{ name: 'x'.repeat(101) }, 'name: must have at most 100 characters, not 101'],
     [{ name: 'a\nb' }, 'name: must hold no line break and no other control character'],
     [{ name: '\ud800' }, 'name: must hold no half of a character'],
     [{ licence: 'premium' }, 'licence: must be one of basic, pro, payment'],

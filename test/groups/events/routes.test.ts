@@ -158,7 +158,7 @@ describe('POST /events/subscriptions', () => {
     ['https://latchkey.test/api/v1/notes/webhooks', /^url: must name a host/],
     ['https://hooks.example.com:0/1', /^url: must have no port 0$/],
     ['', /^url: is required$/],
-    [`https://hooks.example.com/${'x'.repeat(2048)}`, /^url: must have at most 2048 characters$/],
+    [`https://hooks.example.com/${'x'.repeat(2048)}`, /^url: must have at most 2048 characters, not \d+$/],
   ])('refuses to deliver to %s', async (url, error) => {
     const { events, subscribe } = deploy()
     const made = vi.spyOn(events, 'subscribe')

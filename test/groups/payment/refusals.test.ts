@@ -26,8 +26,8 @@ const newBill = (bill_id: string) => ({
   callback_url: 'https://academy.example/payments',
 })
 
-const NOT_PAID = 'not paid: nothing was cancelled; destroy takes it back'
-const PAID = /^paid: nothing was destroyed; cancel gives the money back$/
+const NOT_PAID = 'not paid: nothing was cancelled; payment_destroy_bill withdraws it'
+const PAID = /^paid: nothing was destroyed; payment_cancel_bill gives the money back$/
 const WRONG_PRICE = 'price: the amount of the bill is 150000 won'
 
 const cancel = (bill_id: string) => ['cancel', { bill_id, price: 150_000 }] as const
@@ -211,7 +211,7 @@ describe('code 9999 of a cancel or destroy', () => {
   it('a bill that was paid in between is not destroyed', async () => {
     const { post, product } = setStage()
     product.fail({ kind: 'status', status: 200, body: '{"code":"9999","msg":"처리할 수 없습니다."}' }, { times: 1 })
-    const error = 'paid: nothing was destroyed; cancel gives the money back'
+    const error = 'paid: nothing was destroyed; payment_cancel_bill gives the money back'
     const answer = await post('destroy', { bill_id: PAID_BILL, price: 150_000 })
     expect(answer).toMatchObject({ status: 409, json: { error } })
   })

@@ -195,3 +195,25 @@ it('exchanges have no version before: 502, and not 404', async () => {
   expect([status, json.error]).toEqual([502, expect.stringMatching(/^the interface of the shop service has changed/)])
   expect(stage.seller.calls).toHaveLength(1)
 })
+
+it.each([
+  ['한진', ['HANJIN']],
+  ['롯데택배', ['HYUNDAI']],
+  ['Lotte', ['HYUNDAI']],
+  ['cj', ['CJGLS']],
+  ['logen', ['KGB']],
+  ['우체국', ['EPOST']],
+  ['post office', ['EPOST']],
+  ['epost', ['EPOST']],
+])('carriers are found by a part of the name or code: %s', async (q, codes) => {
+  const { status, json } = await ask('carriers', { q })
+  expect(status).toBe(200)
+  const found = json.result.map(({ code }: { code: string }) => code)
+  expect(found).toEqual(expect.arrayContaining(codes))
+  expect(found.length).toBeLessThan(6)
+})
+
+it('a carrier that nobody has is none, and an empty search is refused', async () => {
+  expect((await ask('carriers', { q: 'no such carrier' })).json.result).toEqual([])
+  expect(await ask('carriers', { q: ' ' })).toMatchObject({ status: 400, json: failure('q: must not be empty') })
+})

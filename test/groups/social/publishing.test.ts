@@ -116,7 +116,10 @@ describe('a new post', () => {
     for (const [body, error] of [
       [{}, 'text: is required'],
       [{ text: ' ' }, 'text: must not be empty without image_url, video_url or items'],
-      [{ text: '가'.repeat(501) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
+      [
+        { text: '가'.repeat(501) },
+        'text: must be at most 500 characters, not 501, where an emoji counts as its UTF-8 bytes',
+      ],
       [{ text: 'a', image_url: 'http://media.example/a.jpg' }, 'image_url: must be an https URL'],
       [{ text: 'a', image_url: 'https://10.0.0.1/a.jpg' }, 'image_url: must name a host on the public internet'],
       [
@@ -128,7 +131,7 @@ describe('a new post', () => {
         { text: 'a', alt_text: 'b' },
         'alt_text: needs image_url or video_url: in a carousel it belongs to each of items',
       ],
-      [{ ...image, alt_text: '가'.repeat(1001) }, 'alt_text: must be at most 1,000 characters'],
+      [{ ...image, alt_text: '가'.repeat(1001) }, 'alt_text: must be at most 1,000 characters, not 1001'],
       [{ text: 'a', topic: 'a.b' }, 'topic: must be 1 to 50 characters, without . and &'],
       [{ text: 'a', topic: '가'.repeat(51) }, 'topic: must be 1 to 50 characters, without . and &'],
       [

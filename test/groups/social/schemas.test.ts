@@ -37,8 +37,14 @@ describe('a new post', () => {
     for (const [input, message] of [
       [{}, 'text: must be text'],
       [{ text: ' \n' }, 'text: must not be empty without image_url, video_url or items'],
-      [{ text: '가'.repeat(501) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
-      [{ text: '🎉'.repeat(126) }, 'text: must be at most 500 characters, where an emoji counts as its UTF-8 bytes'],
+      [
+        { text: '가'.repeat(501) },
+        'text: must be at most 500 characters, not 501, where an emoji counts as its UTF-8 bytes',
+      ],
+      [
+        { text: '🎉'.repeat(126) },
+        'text: must be at most 500 characters, not 504, where an emoji counts as its UTF-8 bytes',
+      ],
       [{ text: 'a', image_url, video_url }, 'video_url: cannot be combined with image_url'],
       [
         { text: 'a', image_url, link: 'https://books.example/' },

@@ -413,7 +413,7 @@ describe('what is refused before anything is written', () => {
       [{ ...into(1), data_source_id: 'a/b' }, /^data_source_id: must be 1 to 128/],
       [{ data_source_id: DATA_SOURCES.projects }, /^records: /],
       [{ ...into(0) }, 'records: must not be empty'],
-      [{ ...into(101) }, 'records: must hold at most 100'],
+      [{ ...into(101) }, 'records: must hold at most 100, not 101'],
       [{ data_source_id: DATA_SOURCES.projects, records: [{}, []] }, 'records[1]: must be an object'],
       [{ data_source_id: DATA_SOURCES.projects, records: ['a'] }, 'records[0]: must be an object'],
     ] as const) {

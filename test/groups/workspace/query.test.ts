@@ -312,7 +312,7 @@ describe('the form of the body', () => {
       [{ sorts: ['Name'] }, 'sorts[0]: must be an object'],
       [{ filter_properties: 'Name' }, /^filter_properties: /],
       [{ filter_properties: [1] }, /^filter_properties\[0\]: /],
-      [{ filter_properties: Array(101).fill('Name') }, 'filter_properties: must name at most 100 properties'],
+      [{ filter_properties: Array(101).fill('Name') }, 'filter_properties: must name at most 100 properties, not 101'],
       [{ page_size: 0 }, 'page_size: must be an integer from 1 to 100'],
       [{ page_size: 101 }, 'page_size: must be an integer from 1 to 100'],
       [{ page_size: 2.5 }, 'page_size: must be an integer from 1 to 100'],

@@ -129,7 +129,8 @@ function nativeFilter(comparison: Comparison): NativeFilter {
   const join = JOIN.get(operator)
   if (!join) throw refusal(valuePlace, `${operator} takes one value`)
   if (value.length === 0) throw refusal(valuePlace, 'must not be empty')
-  if (value.length > GROUP_SIZE) throw refusal(valuePlace, `must hold at most ${GROUP_SIZE} values`)
+  if (value.length > GROUP_SIZE)
+    throw refusal(valuePlace, `must hold at most ${GROUP_SIZE} values, not ${value.length}`)
   const each = value.map((item: unknown, index) => ({
     ...comparison,
     value: item,

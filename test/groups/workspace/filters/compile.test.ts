@@ -159,7 +159,7 @@ describe('what cannot be compiled is refused and named', () => {
       ['Attachments', undefined, 'logo.pdf', /^filters\[0\]\.value: must be true or false$/],
       ['Check', undefined, 'maybe', /^filters\[0\]\.value: must be verified, expired or none$/],
       ['Priority', undefined, [], /^filters\[0\]\.value: must not be empty$/],
-      ['Budget', undefined, Array(101).fill(1), /^filters\[0\]\.value: must hold at most 100 values$/],
+      ['Budget', undefined, Array(101).fill(1), /^filters\[0\]\.value: must hold at most 100 values, not 101$/],
       ['Budget', undefined, [[1]], /^filters\[0\]\.value\[0\]: must be a number$/],
     ] as [string, string | undefined, unknown, RegExp][])
       expect.soft(refusal({ key, operator, value }), JSON.stringify(key)).toMatch(message)

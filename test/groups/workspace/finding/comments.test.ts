@@ -102,7 +102,7 @@ describe('a comment', () => {
     [{ text: '', markdown: null }, 'text: is required, or markdown in its place, not both'],
     [{ text: 'a', markdown: 'b' }, 'text: is required, or markdown in its place, not both'],
     [{ text: 'a', discussion_id: 'd1' }, 'discussion_id: must be a UUID'],
-    [{ text: 'a'.repeat(200_001) }, 'text: must be at most 200000 characters'],
+    [{ text: 'a'.repeat(200_001) }, 'text: must be at most 200000 characters, not 200001'],
   ])('%j is 400, and nothing is written', async (body, error) => {
     const { ask, called } = setFinding()
     const { status, json } = await ask(`POST ${PATH}`, body)

@@ -111,7 +111,7 @@ describe('a URL that is refused before the product is called', () => {
     ['https://localhost/plan.pdf', 'url: must name a host on the public internet'],
     ['https://me:pw@cdn.example.com/plan.pdf', 'url: must hold no user name and no password'],
     ['https://cdn.example.com:8443/plan.pdf', 'url: must have no port'],
-    [`https://cdn.example.com/${'a'.repeat(2000)}`, 'url: must be at most 2000 characters'],
+    [`https://cdn.example.com/${'a'.repeat(2000)}`, 'url: must be at most 2000 characters, not 2024'],
   ])('%s', async (address, error) => {
     const { ask, called } = setFinding()
     const { status, json } = await ask('POST /files', { url: address })

@@ -214,7 +214,7 @@ describe('POST /workspace/data-source/{id}/upsert', () => {
     [{ key: '', records: [{}] }, 'key: must not be empty'],
     [{ records: [{}] }, /^key: /],
     [{ key: 'Name', records: [] }, 'records: must not be empty'],
-    [{ key: 'Name', records: Array(101).fill({}) }, 'records: must hold at most 100'],
+    [{ key: 'Name', records: Array(101).fill({}) }, 'records: must hold at most 100, not 101'],
     [{ key: 'Name', records: [1] }, 'records[0]: must be an object'],
   ])('refuses %j', async (body, error) => {
     const { upsert } = setStage()

@@ -99,7 +99,7 @@ describe('a carousel', () => {
     [{ text: 'a', items: [imageAt(1), { image_url: 'a.jpg' }] }, 'items[1].image_url: must be an https URL'],
     [
       { text: 'a', items: [imageAt(1), { ...imageAt(2), alt_text: '가'.repeat(1001) }] },
-      'items[1].alt_text: must be at most 1,000 characters',
+      'items[1].alt_text: must be at most 1,000 characters, not 1001',
     ],
     [{ ...carousel, ...imageAt(1) }, 'items: cannot be combined with image_url or video_url'],
     [{ ...carousel, link: 'https://books.example/' }, 'link: cannot be combined with image_url, video_url or items'],
