@@ -185,6 +185,8 @@ export const setOperation = (handler: object, operation: Operation): void => voi
 interface ToolMarks {
   /** Only for an input: a time, which tools accept only as ISO 8601. */
   isTimestamp?: true
+  /** Only for an input: an id of a thing that has a title, by which a tool finds it as well (mcp/titles.ts). */
+  titled?: 'page' | 'data_source'
   /** Only for an output: epoch seconds or milliseconds, which tools return as ISO 8601. */
   epoch?: true
   /** Only for an output: milliseconds from the start of a recording, which tools return as `hh:mm:ss`. */
@@ -201,7 +203,16 @@ interface ToolMarks {
 }
 
 /** With `list` (gateway/http/fields.ts), a comma-separated list, which tools accept as an array. */
-export const TOOL_MARKS = ['isTimestamp', 'list', 'epoch', 'position', 'omitted', 'continued', 'batch'] as const
+export const TOOL_MARKS = [
+  'isTimestamp',
+  'list',
+  'titled',
+  'epoch',
+  'position',
+  'omitted',
+  'continued',
+  'batch',
+] as const
 
 declare module 'zod' {
   interface GlobalMeta extends ToolMarks {}

@@ -5,7 +5,8 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { publicError } from '../base/errors.ts'
-import { isObject, member, textMember } from '../base/json.ts'
+import { isObject, member, textMember, tryParseJson } from '../base/json.ts'
+import { opens } from '../gateway/auth/access.ts'
 import { logUnhandledError } from '../gateway/http/log.ts'
 import { toNestedRequest } from '../gateway/http/request.ts'
 import type { Gateway } from '../gateway/http/router.ts'
@@ -20,10 +21,12 @@ import {
   forwardedHeaders,
   headerArguments,
   type LoadedTool,
+  parseTexts,
   type ToolRequest,
   takeView,
 } from './request.ts'
 import { readResult, toContent, toFailure, unsentResult } from './result.ts'
+import { replaceTitles, SEARCH } from './titles.ts'
 import { CHANGE, FIND, isAdmitted, isListed, READ, type Selection, type Tool } from './tools.ts'
 
 export type Router = Pick<Gateway, 'fetch' | 'loadedRoutes'>
@@ -100,7 +103,7 @@ async function reach(
   const refused = refuseOthers(given, ['tool', 'arguments', 'account', ...(name === CHANGE ? ['idempotency_key'] : [])])
   if (refused) return refused
   const asked = textMember(given, 'tool')
-  const args = given.arguments ?? {}
+  const args = parseGiven(given.arguments) ?? {}
   if (asked === undefined) return toFailure(`tool: is required: the name of a tool, which ${FIND} finds`)
   if (!isObject(args)) return toFailure('arguments: must be an object')
   const tool = admitted.find((one) => one.name === asked)
@@ -124,6 +127,11 @@ async function reach(
     isKeyOptional: key !== undefined && args.idempotency_key === undefined,
     isReached: true,
   })
+}
+
+/** Some clients send an object as its JSON text. */
+function parseGiven(value: unknown): unknown {
+  return typeof value === 'string' ? (tryParseJson(value) ?? value) : value
 }
 
 interface RunOptions {
@@ -153,11 +161,18 @@ async function run(
     const zone = state.settings.timeZone
     const { account, args: others } = takeAccount(given)
     const named = chooseNamed(calling, account, operation)
-    const { args, view } = takeView(loaded, isKeyOptional ? withoutNeedlessKey(loaded, others) : others)
-    const request = buildRequest(loaded, args, zone)
+    const { args: sent, view } = takeView(loaded, isKeyOptional ? withoutNeedlessKey(loaded, others) : others)
+    const args = parseTexts(tool, sent)
+    // What is wrong with the call is said before anything is sent.
+    buildRequest(loaded, args, zone)
     const choices = await findChoices(operation, named, calling)
     if (choices.length > 0 && !operation.reads) return toFailure(...(await askWhich(state, choices, !isReached)))
-    const asked = await askPerson(loaded, args, calling, () =>
+    const needed = findMissingHeaders(tool, calling)
+    if (needed) return toFailure(needed)
+    const titles = { tool, search: (query: Arguments) => searchTitles(query, calling) }
+    const found = tool.titled && opens(calling.caller, tool) ? await replaceTitles(args, titles) : args
+    const request = buildRequest(loaded, found, zone)
+    const asked = await askPerson(loaded, found, calling, () =>
       sendOperation(operation, request, calling, { isQuestion: true }),
     )
     if (asked?.question) return asked.question
@@ -169,6 +184,26 @@ async function run(
   } catch (error) {
     return refuse(operation, error, calling)
   }
+}
+
+/** What to say to a call that needs headers which this connection does not send: no connected account replaces them. */
+function findMissingHeaders(tool: Tool, { c, caller }: Calling): string | undefined {
+  const missing = (tool.neededHeaders ?? []).filter((name) => !c.req.raw.headers.get(name))
+  if (missing.length === 0 || !opens(caller, tool)) return undefined
+  return `${tool.name} works only with the session of a browser, not with the connected account. This connection does not send ${new Intl.ListFormat('en').format(missing)}: the person adds these headers to it (${new URL('/docs/guide/notion', c.req.url).href}), or invites in the product itself`
+}
+
+/** The answer of the search for titles, for the same caller and account. Undefined when it failed. */
+async function searchTitles(query: Arguments, calling: Calling): Promise<unknown> {
+  const { c, router, tools } = calling
+  const tool = tools.find(({ name }) => name === SEARCH)
+  if (!tool) return undefined
+  const all = registered(await router.loadedRoutes(tool.path))
+  const own = all.find(({ operation }) => operation.id === SEARCH)
+  if (!own) return undefined
+  const request = buildRequest({ ...own, tool, all }, query, c.get('state').settings.timeZone)
+  const answer = await sendOperation(own.operation, request, calling)
+  return answer.ok ? answer.json() : undefined
 }
 
 function withoutNeedlessKey({ operation }: LoadedTool, args: Arguments): Arguments {

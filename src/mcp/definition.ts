@@ -3,7 +3,7 @@ import { type Inputs, narrowingFields, type ToolOptions } from '../gateway/opera
 import { findBatch, type Json, type JsonSchema, markedSchema } from '../openapi/json-schema.ts'
 import { TOOLS_FILE } from '../openapi/public-files.ts'
 import { getOutput, type Registered } from '../openapi/registered.ts'
-import { headerArguments } from './request.ts'
+import { forwardedHeaders, headerArguments } from './request.ts'
 import type { Definition, Tool } from './tools.ts'
 import type { AnswerPath } from './values.ts'
 
@@ -69,6 +69,14 @@ export function toTool({ path, operation }: Registered): Tool {
   const amounts = narrowingFields(operation.input()).flatMap(({ name, narrows }) =>
     narrows === 'amount' ? [name] : [],
   )
+  const titled = Object.fromEntries(
+    Object.entries(marked.properties).flatMap(([name, field]) => {
+      const kind = findTitled(field)
+      return kind ? [[name, kind]] : []
+    }),
+  )
+  const { header } = operation.input()
+  const needed = (header && markedSchema(header, 'input').required) ?? []
   // A write is not repeated to get the rest of its response.
   const continued = reads ? marks.continued : undefined
   const definition = toDefinition(operation, options, { marked, isContinued: continued !== undefined })
@@ -84,6 +92,8 @@ export function toTool({ path, operation }: Registered): Tool {
     ...(account && { account, ...(accountHeader && { accountHeader }) }),
     ...(isForeign && output && { isForeign }),
     ...some({ hidden: hidden.filter((name) => !name.includes('.')), withheld, commaLists, timestamps, amounts }),
+    ...some({ neededHeaders: forwardedHeaders(header).filter((name) => needed.includes(name)) }),
+    ...(Object.keys(titled).length > 0 && { titled }),
     ...some({ omitted: marks.omitted, epochs: marks.epochs, positions: marks.positions }),
     ...(batch !== undefined && { batch }),
     ...(continued !== undefined && { continued }),
@@ -92,6 +102,14 @@ export function toTool({ path, operation }: Registered): Tool {
 
 const some = (lists: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
+
+/** What an argument is the id of, or its items are. */
+function findTitled(field: JsonSchema): 'page' | 'data_source' | undefined {
+  const { titled, items, anyOf = [] } = field
+  if (titled === 'page' || titled === 'data_source') return titled
+  const inner = [...anyOf, ...(typeof items === 'object' ? [items as JsonSchema] : [])]
+  return inner.map(findTitled).find((kind) => kind !== undefined)
+}
 
 interface Arguments {
   properties: Record<string, JsonSchema>
@@ -192,6 +210,7 @@ function leanArgument(marked: JsonSchema, unlisted: ReadonlySet<string>, path: s
 
 function lean(schema: JsonSchema, unlisted: ReadonlySet<string>, path: string): JsonSchema {
   const rest: JsonSchema = { ...schema }
+  delete rest.titled
   for (const keyword of NOISE) delete rest[keyword]
   if (isNoise(rest.additionalProperties)) delete rest.additionalProperties
   if (Array.isArray(rest.type)) {

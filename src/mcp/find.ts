@@ -30,12 +30,14 @@ export async function findTools(
   const origin = new URL(c.req.url).origin
   let left = MOST_BYTES - sizeOf(several)
   const lines = found.flatMap((tool) => {
-    const { name, reads, account, found: own } = tool
+    const { name, reads, account, neededHeaders, found: own } = tool
     const why = !opens(caller, tool)
       ? ' [not open to this key]'
       : account !== undefined && absent.has(account)
         ? ` [not connected: the owner connects it at ${origin}/#${absent.get(account)}]`
-        : ''
+        : neededHeaders?.some((header) => !c.req.raw.headers.get(header))
+          ? ' [only with a browser session in headers, which this connection does not send]'
+          : ''
     const entry = `${name} (${reads ? 'read' : 'change'}): ${own.line}${why}\n  ${own.args || 'no arguments'}`
     left -= sizeOf(entry)
     return left < 0 ? [] : [entry]

@@ -1,5 +1,5 @@
 import { badInput, notFound } from '../base/errors.ts'
-import { toPlainName } from '../base/json.ts'
+import { isObject, toPlainName, tryParseJson } from '../base/json.ts'
 import { describeUnknown, type Fields, isOpen } from '../gateway/http/unknown-fields.ts'
 import type { Inputs, Operation } from '../gateway/operation-type.ts'
 import type { Registered } from '../openapi/registered.ts'
@@ -85,6 +85,18 @@ export function buildRequest(loaded: LoadedTool, given: Arguments, zone: string)
     headers,
     ...(json && { body: JSON.stringify(args) }),
   }
+}
+
+/** Lists and objects that came as their JSON text, as some clients send them, and everything else as it is. */
+export function parseTexts({ definition }: Tool, given: Arguments): Arguments {
+  const properties = definition.inputSchema.properties ?? {}
+  const entries = Object.entries(given).map(([name, value]) => {
+    const type = properties[name]?.type
+    if (typeof value !== 'string' || (type !== 'array' && type !== 'object')) return [name, value]
+    const parsed = tryParseJson(value)
+    return [name, (type === 'array' ? Array.isArray(parsed) : isObject(parsed)) ? parsed : value]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** Separates the arguments that choose parts of the response. Throws 400 for an invalid one. */

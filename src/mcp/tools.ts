@@ -36,6 +36,10 @@ export interface Tool {
   commaLists?: readonly string[]
   /** Arguments that say how much is returned. */
   amounts?: readonly string[]
+  /** Headers of the client without which it does nothing. */
+  neededHeaders?: readonly string[]
+  /** Arguments that are ids of what has a title, and what that is. */
+  titled?: Readonly<Record<string, 'page' | 'data_source'>>
   /** Arguments that are times. */
   timestamps?: readonly string[]
   /** The fields of the response unless the caller requests all, by the path of their object. */

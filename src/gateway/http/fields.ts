@@ -169,10 +169,10 @@ export const choice = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: (issue) => (issue.input === undefined ? undefined : `must be one of ${words.join(', ')}`) })
 
 /** An identifier that becomes part of an upstream path. */
-export const id = (description: string) =>
+export const id = (description: string, error = 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -') =>
   z
     .string()
-    .check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -'))
+    .check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, error))
     .check(z.meta({ description }))
 
 const encode = (text: string) => new TextEncoder().encode(text)

@@ -75,22 +75,25 @@ export const uuid = () =>
     return dashed ?? z.NEVER
   })
 
-const readAs = (asOne: (text: string) => string | undefined) => (description: string) =>
+const readAs = (asOne: (text: string) => string | undefined, titled: 'page' | 'data_source') => (description: string) =>
   z
     .pipe(
       z.pipe(
         z.string(),
         z.transform((text) => asOne(text) ?? text),
       ),
-      id(description),
+      id(
+        description,
+        `must be the id or the address of a ${titled === 'page' ? 'page' : 'table'}: workspace_search finds it`,
+      ),
     )
-    .check(z.meta({ description }))
+    .check(z.meta({ description, titled }))
 
 /** The id of a page, or its URL: the last 32 hex digits count. Anything else is passed on unchanged. */
-export const reference = readAs(asId)
+export const reference = readAs(asId, 'page')
 
 /** The id of a table, or its URL, as above. A page that is open next to the table does not count. */
-export const tableReference = readAs(asTableId)
+export const tableReference = readAs(asTableId, 'data_source')
 
 /** Deeper than anything the product accepts. Even deeper values would exhaust the stack when serialized. */
 const DEEPEST = 16

@@ -100,10 +100,20 @@ function failure(upstream: UpstreamContext, tokenName: TokenName, answer: Upstre
 
 /** The product's message, with its advice for another attempt and the limit that was reached. */
 function failureMessage(body: unknown): string | undefined {
-  const message = textMember(body, 'message')
+  const message = withoutValidator(textMember(body, 'message'))
   const texts = (name: string) => [at(body, 'additional_data', name)].flat().filter((one) => typeof one === 'string')
   const more = [...texts('retry_guidance'), ...texts('rate_limit_reason')].join('; ')
   return more ? `${message ?? 'the workspace service failed'} (${more})` : message
+}
+
+/** What the product says of an id that is none: its own words name a part of a request that no caller sent. */
+const NO_ID = /^(?:path|query|body) failed validation: (?:path|query|body)\.(?:\w+\.)*(\w+_id) should be a valid uuid, /
+
+function withoutValidator(message: string | undefined): string | undefined {
+  const field = message && NO_ID.exec(message)?.[1]
+  if (!field) return message
+  const thing = /^(?:data_source|database)_id$/.test(field) ? 'table' : 'page'
+  return `${field}: must be the id or the address of a ${thing}: workspace_search finds it`
 }
 
 /**

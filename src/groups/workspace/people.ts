@@ -185,6 +185,8 @@ export const memberRoutes = new Hono<AppEnv>().post(
     title: 'Invite a person',
     tool: {
       account: null,
+      description:
+        'Invites someone into Notion by e-mail. It works only with the session of a browser, in three headers of the client.',
       withheld: ['role'],
     },
     effect: 'message',

@@ -43,7 +43,12 @@ describe('POST /workspace/bulk-delete', () => {
     expect(json.results).toEqual([
       success(0, projectId(1)),
       { index: 1, status: 'refused', page_id: projectId(99), error: expect.stringMatching(/^Could not find page/) },
-      { index: 2, status: 'refused', page_id: 'nothing', error: expect.stringMatching(/should be a valid uuid/) },
+      {
+        index: 2,
+        status: 'refused',
+        page_id: 'nothing',
+        error: 'page_id: must be the id or the address of a page: workspace_search finds it',
+      },
       success(3, projectId(2)),
     ])
     expect(stage.called()).toHaveLength(4)

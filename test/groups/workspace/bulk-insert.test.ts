@@ -410,7 +410,7 @@ describe('what is refused before anything is written', () => {
     for (const [body, error] of [
       [{ records: records(1) }, 'data_source_id: is required, or database_id in its place, not both'],
       [{ ...into(1), database_id: DATABASES.leads }, /^data_source_id: /],
-      [{ ...into(1), data_source_id: 'a/b' }, /^data_source_id: must be 1 to 128/],
+      [{ ...into(1), data_source_id: 'a/b' }, /^data_source_id: must be the id or the address of a table/],
       [{ data_source_id: DATA_SOURCES.projects }, /^records: /],
       [{ ...into(0) }, 'records: must not be empty'],
       [{ ...into(101) }, 'records: must hold at most 100, not 101'],

@@ -60,8 +60,13 @@ describe('GET /workspace/data-source/{id}/schema', () => {
   it.each([
     ['a database that is not shared', DATABASES.payroll, 404, /^Could not find data_source/],
     ['what is not shared', DATA_SOURCES.salaries, 404, /^Could not find data_source/],
-    ['no UUID', 'projects', 400, /should be a valid uuid/],
-    ['no id', 'a.b', 400, /^data_source_id: must be 1 to 128 of/],
+    [
+      'no UUID',
+      'projects',
+      400,
+      /^data_source_id: must be the id or the address of a table: workspace_search finds it/,
+    ],
+    ['no id', 'a.b', 400, /^data_source_id: must be the id or the address of a table/],
   ])('%s is refused', async (_, id, status, error) => {
     expect(told(await setStage().schema(id))).toEqual(refused(status, expect.stringMatching(error)))
   })

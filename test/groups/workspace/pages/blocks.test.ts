@@ -33,7 +33,7 @@ it('goes from page to page, and into a block', async () => {
 
 it.each([
   [PAGES.diary, 404, /^Could not find block/],
-  ['abc', 400, /block_id should be a valid uuid/],
+  ['abc', 400, /^block_id: must be the id or the address of a page: workspace_search finds it/],
 ] as const)('of %s is the failure of the product', async (id, status, message) => {
   const { v2 } = setStage()
   expect(told(await v2(at(id)))).toEqual(refused(status, expect.stringMatching(message)))

@@ -48,7 +48,7 @@ describe('GET /workspace/pages/{page_id}', () => {
     [PAGES.diary, 'full', 404, /^Could not find page with ID/],
     [PAGES.handbook, 'stranger', 404, /^Could not find page with ID/],
     [PAGES.handbook, 'updateOnly', 403, /^Insufficient permissions/],
-    ['abc', 'full', 400, /page_id should be a valid uuid/],
+    ['abc', 'full', 400, /^page_id: must be the id or the address of a page: workspace_search finds it/],
   ] as const)('of %s with the token %s is the failure of the product', async (id, name, status, message) => {
     const { v2 } = setStage()
     const answer = await v2(`GET ${at(id)}`, undefined, token(name))
