@@ -1,5 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findImpossible } from '../../src/mcp/impossible.ts'
 import { toolSubjects } from '../contract/subjects.ts'
 import { nameKey } from '../gateway/auth/keys/named-keys.ts'
 import { freshDeployment } from '../support/fresh.ts'
@@ -7,6 +8,7 @@ import { createGateway, type Overrides } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
 import { CONNECTED } from './account-headers.ts'
 import { type Connection, connect } from './clients.ts'
+import { REQUESTS } from './requests/known.ts'
 
 beforeEach(() => void createWorld())
 afterEach(async () => {
@@ -133,10 +135,32 @@ describe('gateway_find_tools', () => {
     expect({ isError, texts }).toEqual({ isError: true, texts: ['task: is required: what is to be done'] })
   })
 
+  it.each([
+    ['Schedule this Threads post for tomorrow at nine', /^No operation schedules a post/],
+    ['내일 아침 9시에 스레드 글 예약해 줘', /^No operation schedules a post/],
+    ['share the recording of the board meeting with my boss', /^No operation shares a recording/],
+    ['refund half of the bill', /^No operation refunds a part of a bill: payment_cancel_bill/],
+    ['쿠팡 반품 승인 눌러줘', /^No operation approves a return: shop_list_returns/],
+    ['이 두 녹음 하나로 합쳐 줄래?', /^No operation merges recordings/],
+    ['upload my holiday video to YouTube', /^No operation uploads a video/],
+    ['make a new table in Notion', /^No operation makes a table/],
+    ['tell me when somebody pays', /^No tool waits for something to happen/],
+  ])('%s: says what no operation does', async (task, said) => {
+    const { isError, texts } = await find(task)
+    expect({ isError, text: texts[0] }).toEqual({ isError: false, text: expect.stringMatching(said) })
+  })
+
+  it('says what no operation does of nothing else', () => {
+    const possible = REQUESTS.filter(({ wants }) => wants.length > 0).map(({ said }) => said)
+    expect(possible.filter((said) => findImpossible(said) !== undefined)).toEqual([])
+  })
+
   it.each(['qqqq', 'x'.repeat(100_000), '!!!', '🎈'])('of what nothing fits says so', async (task) => {
     const { isError, texts, names } = await find(task)
     expect({ isError, names }).toEqual({ isError: false, names: [] })
     expect(texts[0]).toMatch(/^Nothing here fits/)
     expect(texts[0]?.length).toBeLessThan(700)
+    for (const { id } of toolSubjects.filter(({ id }) => id === 'shop_list_sales' || id === 'recorder_sync'))
+      expect(texts[0]).toContain(id)
   })
 })
