@@ -24,7 +24,19 @@ import {
   takeView,
 } from './request.ts'
 import { readResult, toContent, toFailure, unsentResult } from './result.ts'
-import { CHANGE, FIND, isAdmitted, isListed, READ, type Selection, type Tool } from './tools.ts'
+import {
+  CHANGE,
+  FIND,
+  getReach,
+  isAdmitted,
+  isListed,
+  isReach,
+  READ,
+  type Reach,
+  SEND,
+  type Selection,
+  type Tool,
+} from './tools.ts'
 
 export type Router = Pick<Gateway, 'fetch' | 'loadedRoutes'>
 
@@ -36,10 +48,10 @@ export interface Calling extends Asking {
 
 type Result = CallToolResult | InputRequiredResult
 
-/** The tool that a message calls, itself or through gateway_read or gateway_change. */
+/** The tool that a message calls, itself or through gateway_read, gateway_change or gateway_send. */
 export function findCalled(tools: readonly Tool[], params: unknown): Tool | undefined {
   const name = textMember(params, 'name')
-  const asked = name === READ || name === CHANGE ? textMember(member(params, 'arguments'), 'tool') : name
+  const asked = isReach(name) ? textMember(member(params, 'arguments'), 'tool') : name
   return tools.find((tool) => tool.name === asked)
 }
 
@@ -48,11 +60,13 @@ export async function callTool(name: string, args: Arguments, calling: Calling):
   const { tools, selection } = calling
   const admitted = tools.filter((tool) => isAdmitted(tool, selection))
   if (name === FIND) return find(admitted, args, calling)
-  if (name === READ || (name === CHANGE && !selection.readOnly)) return reach(name, admitted, args, calling)
+  if (isReach(name) && (name === READ || !selection.readOnly)) return reach(name, admitted, args, calling)
   const tool = admitted.find((one) => one.name === name)
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${unknown(name, admitted)}`)
   // Otherwise the content of a recording could talk a model into a change that its user does not see in the list.
-  if (!tool.reads && !isListed(tool, selection)) return toFailure(`${name} is not in this list: call it with ${CHANGE}`)
+  if (!tool.reads && !isListed(tool, selection)) {
+    return toFailure(`${name} is not in this list: call it with ${getReach(tool)}`)
+  }
   return run(tool, args, calling)
 }
 
@@ -90,14 +104,9 @@ const refuseOthers = (args: Arguments, known: readonly string[]) => {
   return other === undefined ? undefined : toFailure(`${other}: is not known: known are ${known.join(', ')}`)
 }
 
-/** A call of gateway_read or gateway_change. All rules of the tool that it names apply. */
-async function reach(
-  name: typeof READ | typeof CHANGE,
-  admitted: readonly Tool[],
-  given: Arguments,
-  calling: Calling,
-): Promise<Result> {
-  const refused = refuseOthers(given, ['tool', 'arguments', 'account', ...(name === CHANGE ? ['idempotency_key'] : [])])
+/** A call of gateway_read, gateway_change or gateway_send. All rules of the tool that it names apply. */
+async function reach(name: Reach, admitted: readonly Tool[], given: Arguments, calling: Calling): Promise<Result> {
+  const refused = refuseOthers(given, ['tool', 'arguments', 'account', ...(name === READ ? [] : ['idempotency_key'])])
   if (refused) return refused
   const asked = textMember(given, 'tool')
   const args = given.arguments ?? {}
@@ -112,7 +121,11 @@ async function reach(
         : `tool: there is no ${unknown(asked, admitted)}`,
     )
   }
-  if (name === READ && !tool.reads) return toFailure(`tool: ${asked} changes something: call it with ${CHANGE}`)
+  const own = getReach(tool)
+  // A read does no harm in a change.
+  const isFit = name === own || (name === CHANGE && own === READ)
+  if (!isFit)
+    return toFailure(`tool: ${asked} ${name === READ ? 'changes something' : KINDS[own]}: call it with ${own}`)
   const { account, idempotency_key: key } = given
   const inner = {
     ...args,
@@ -126,9 +139,16 @@ async function reach(
   })
 }
 
+/** What the tools do that each of the three runs. */
+const KINDS: Readonly<Record<Reach, string>> = {
+  [READ]: 'only reads',
+  [CHANGE]: 'sends nothing, and can be undone',
+  [SEND]: 'reaches other people or money, or cannot be undone',
+}
+
 interface RunOptions {
   isKeyOptional?: boolean
-  /** Whether it is called through gateway_read or gateway_change. */
+  /** Whether it is called through gateway_read, gateway_change or gateway_send. */
   isReached?: boolean
 }
 
@@ -156,7 +176,9 @@ async function run(
     const { args, view } = takeView(loaded, isKeyOptional ? withoutNeedlessKey(loaded, others) : others)
     const request = buildRequest(loaded, args, zone)
     const choices = await findChoices(operation, named, calling)
-    if (choices.length > 0 && !operation.reads) return toFailure(...(await askWhich(state, choices, !isReached)))
+    if (choices.length > 0 && !operation.reads) {
+      return toFailure(...(await askWhich(state, choices, isReached ? undefined : getReach(tool))))
+    }
     const asked = await askPerson(loaded, args, calling, () =>
       sendOperation(operation, request, calling, { isQuestion: true }),
     )
@@ -165,7 +187,8 @@ async function run(
       asked?.refusal ?? sendOperation(operation, request, calling),
       nameOthers(state, choices, !isReached),
     ])
-    return await readResult({ loaded, view, zone, otherAccounts, toolCaller: toToolCaller(calling) }, answer)
+    const isUnasked = operation.effect !== undefined && !calling.caller.confirms && !asked
+    return await readResult({ loaded, view, zone, otherAccounts, isUnasked, toolCaller: toToolCaller(calling) }, answer)
   } catch (error) {
     return refuse(operation, error, calling)
   }

@@ -4,10 +4,10 @@ import { findBatch, type Json, type JsonSchema, markedSchema } from '../openapi/
 import { TOOLS_FILE } from '../openapi/public-files.ts'
 import { getOutput, type Registered } from '../openapi/registered.ts'
 import { headerArguments } from './request.ts'
-import type { Definition, Tool } from './tools.ts'
+import { ASK_EACH_TIME, type Definition, type Tool } from './tools.ts'
 import type { AnswerPath } from './values.ts'
 
-/** The tools of the default list, in addition to the three that reach everything: what most people do in a week. */
+/** The tools of the default list, in addition to the four that reach everything: what most people do in a week. */
 const DEFAULTS: ReadonlySet<string> = new Set([
   'gateway_search',
   'recorder_sync',
@@ -77,6 +77,7 @@ export function toTool({ path, operation }: Registered): Tool {
     group,
     path,
     reads,
+    ...(!reads && operation.effect !== undefined && { hasEffect: true }),
     definition,
     ...(DEFAULTS.has(id) && { short: shortened(definition) }),
     found: toFound(operation, definition),
@@ -145,8 +146,9 @@ function toDefinition(
       ...(reads ? { readOnlyHint: true as const } : { destructiveHint: destructive || effect !== undefined }),
       ...(!reads && idempotent && { idempotentHint: true as const }),
       // A read is marked by its answer (`isForeign`): clients ask before a call of an open world.
-      ...(effect !== undefined && effect !== 'deletion' && { openWorldHint: true as const }),
+      ...(!reads && { openWorldHint: effect !== undefined && effect !== 'deletion' }),
     },
+    ...(effect !== undefined && { _meta: ASK_EACH_TIME }),
   }
 }
 
@@ -233,7 +235,7 @@ function clause(text: string): string {
 }
 
 /** A definition for the default list, which every session pays for. The note below a part names `offset`. */
-function shortened({ title: _, ...definition }: Definition): Omit<Definition, 'title'> {
+function shortened(definition: Definition): Definition {
   const short = (value: unknown, isText: boolean): unknown => {
     if (typeof value === 'string') return isText ? clause(value) : value
     if (Array.isArray(value)) return value.map((item) => short(item, false))

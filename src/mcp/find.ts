@@ -6,7 +6,7 @@ import { suggestWord } from '../gateway/http/suggest-path.ts'
 import type { AppEnv } from '../gateway/state.ts'
 import { isConnected } from '../upstream/credentials.ts'
 import { listSeveral } from './accounts.ts'
-import type { Tool } from './tools.ts'
+import { SEND, type Tool } from './tools.ts'
 
 /** The most tools of one answer, and its most bytes: about 900 tokens. */
 const MOST_FOUND = 8
@@ -26,13 +26,13 @@ export async function findTools(
   const origin = new URL(c.req.url).origin
   let left = MOST_BYTES - sizeOf(several)
   const lines = found.flatMap((tool) => {
-    const { name, reads, account, found: own } = tool
+    const { name, reads, hasEffect, account, found: own } = tool
     const why = !opens(caller, tool)
       ? ' [not open to this key]'
       : account !== undefined && absent.has(account)
         ? ` [not connected: the owner connects it at ${origin}/#${absent.get(account)}]`
         : ''
-    const entry = `${name} (${reads ? 'read' : 'change'}): ${own.line}${why}\n  ${own.args || 'no arguments'}`
+    const entry = `${name} (${reads ? 'read' : 'change'}): ${own.line}${hasEffect ? ` [${SEND}]` : ''}${why}\n  ${own.args || 'no arguments'}`
     left -= sizeOf(entry)
     return left < 0 ? [] : [entry]
   })
