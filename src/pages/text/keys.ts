@@ -25,7 +25,7 @@ const en = {
   readOnlyHint: 'Requests that change something are refused.',
   confirm: 'Ask me first',
   confirmHint:
-    'You agree on a page of this gateway before each payment, message, post, final deletion, new credential or new address for notifications. Triggers of Zapier, n8n and Make need a key without it. If unchecked, only AI clients that can show a form ask first.',
+    'You agree on a page of this gateway before each payment, message, post, final deletion, new credential or new address for notifications. Triggers of Zapier and n8n need a key without it. If unchecked, only AI clients that can show a form ask first.',
   confirms: 'Asks first',
   expires: 'Expires',
   expiresPast: 'Choose today or a later day, or leave it empty.',
@@ -128,7 +128,7 @@ const ko: typeof en = {
   readOnlyHint: '조회만 할 수 있습니다.',
   confirm: '실행 전 확인 받기',
   confirmHint:
-    '결제, 메시지, 게시, 완전 삭제, 인증 정보 발급, 알림 주소 등록 전에 매번 이 게이트웨이의 페이지에서 동의합니다. Zapier, n8n, Make의 트리거에는 이 설정이 없는 키를 쓰세요. 선택하지 않으면 확인 창을 띄울 수 있는 AI 앱만 먼저 묻습니다.',
+    '결제, 메시지, 게시, 완전 삭제, 인증 정보 발급, 알림 주소 등록 전에 매번 이 게이트웨이의 페이지에서 동의합니다. Zapier와 n8n의 트리거에는 이 설정이 없는 키를 쓰세요. 선택하지 않으면 확인 창을 띄울 수 있는 AI 앱만 먼저 묻습니다.',
   confirms: '실행 전 확인',
   expires: '만료',
   expiresPast: '오늘 이후의 날짜를 고르거나 비워 두세요.',
