@@ -353,6 +353,23 @@ describe('gateway_doctor', () => {
     )
   })
 
+  it('says who asks, and what the key may do', async () => {
+    const { call } = await deploy()
+    const who = async (key?: string) => {
+      const { texts } = await call('gateway_read', { tool: 'gateway_doctor' }, key ? { key } : {})
+      return JSON.parse(texts[0] ?? '').caller
+    }
+    const all = { licence: 'pro', groups: null, read_only: false, payments: true, confirm: false, limits: null }
+    expect(await who()).toEqual({ kind: 'deployment', name: 'deployment', ...all, expires_at: null })
+    const asking = await nameKey({ groups: ['social', 'payment'], confirm: true, limits: { max_amount: 10_000 } })
+    expect(await who(asking)).toMatchObject({
+      ...{ kind: 'key', groups: ['social', 'payment'], payments: true, confirm: true },
+      limits: { max_amount: 10_000, daily_amount: null },
+    })
+    const reading = await nameKey({ read_only: true, groups: ['social'] })
+    expect(await who(reading)).toMatchObject({ kind: 'key', groups: ['social'], read_only: true, payments: false })
+  })
+
   it('says the identity, and the shown fields have it', async () => {
     const { gateway } = await deploy()
     const { json } = await gateway.call('/api/v1/doctor?accounts=social,social:shop')
