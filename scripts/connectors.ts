@@ -4,7 +4,6 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import { build } from 'esbuild'
-import { makeFiles } from '../src/connectors/make/app.ts'
 import type { Document } from '../src/connectors/shared/openapi.ts'
 import { actionsOf, EVENTS, slim } from '../src/connectors/shared/static.ts'
 import { ROOT } from './support/build.ts'
@@ -27,8 +26,8 @@ const print = (value: unknown) => `${JSON.stringify(value)}\n`
 interface Package {
   name: string
   source: string
-  /** Pictures of docs/pictures, in addition to the one about keys. Make takes code only. */
-  pictures?: readonly string[]
+  /** Pictures of docs/pictures, in addition to the one about keys. */
+  pictures: readonly string[]
   files: ReadonlyMap<string, string>
   /** The next step with the folder. */
   next: (folder: string) => string
@@ -71,13 +70,6 @@ const PACKAGES: readonly Package[] = [
     compile: (folder) =>
       build({ entryPoints: [SHARED], outfile: join(folder, 'lib/openapi.js'), format: 'cjs', target: 'node20' }),
   },
-  {
-    name: 'make-latchkey',
-    source: 'make',
-    files: new Map([...makeFiles(document), ['package.json', print({ name: 'make-latchkey', private: true })]]),
-    next: (folder) => `open ${quoted(folder)} in Visual Studio Code with the extension "Make Apps SDK", and deploy it`,
-    compile: async () => {},
-  },
 ]
 
 const quoted = (path: string) => (/\s/.test(path) ? `"${path}"` : path)
@@ -87,10 +79,8 @@ if (folder === join(ROOT, 'dist/connectors')) await rm(folder, { recursive: true
 for (const { name, source, pictures, files, compile, next } of PACKAGES) {
   const out = join(folder, name)
   await rm(out, { recursive: true, force: true })
-  // The generator of the Make app is no part of it.
-  const filter = (path: string) => source !== 'make' || !path.endsWith('.ts')
-  await cp(join(ROOT, 'src/connectors', source), out, { recursive: true, filter })
-  if (pictures) await copyPictures([...KEY_PICTURES, ...pictures], out)
+  await cp(join(ROOT, 'src/connectors', source), out, { recursive: true })
+  await copyPictures([...KEY_PICTURES, ...pictures], out)
   for (const [file, text] of files) {
     await mkdir(dirname(join(out, file)), { recursive: true })
     await writeFile(join(out, file), text)

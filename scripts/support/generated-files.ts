@@ -1,9 +1,7 @@
 import { createApp } from '../../src/app.ts'
 import { platform } from '../../src/base/platform.ts'
-import { makeForms } from '../../src/connectors/make/form.ts'
 import { toolsFile } from '../../src/mcp/definition.ts'
 import { generateAll, isKeyed, llmsText } from '../../src/openapi/generate.ts'
-import { makeFormFile, OPENAPI_FILE } from '../../src/openapi/public-files.ts'
 import { registered } from '../../src/openapi/registered.ts'
 import { putPages } from './build-pages.ts'
 import { putClientTypes } from './client-types.ts'
@@ -17,8 +15,6 @@ export async function putGeneratedFiles(): Promise<void> {
   const files = generateAll(operations)
   await putIntoPublic([...files, toolsFile(operations)])
   await Promise.all([putClientTypes(), putPageTypes()])
-  const document = JSON.parse(files.get(OPENAPI_FILE) ?? '')
-  await putIntoPublic(makeForms(document).map(({ id, form }) => [makeFormFile(id), JSON.stringify(form)]))
   const guides = (await readGuides()).filter(({ language }) => language === 'en')
   await putIntoPublic([['llms.txt', llmsText(operations.filter(isKeyed), guides)]])
   await putPages()

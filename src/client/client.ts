@@ -4,6 +4,7 @@ import type { paths } from './generated/openapi.ts'
 import { LISTINGS, ONCE, READS } from './generated/operations.ts'
 import { repeating } from './repeat.ts'
 import { readFailure } from './response.ts'
+import { toNoAnswer } from './unanswered.ts'
 
 /** The address of a deployment and how to reach it. */
 export interface ClientOptions {
@@ -72,7 +73,7 @@ type Fields = Readonly<Record<string, unknown>>
  *     const { data } = await latchkey.GET('/api/v1/recorder/files', { params: { query: { limit: 10 } } })
  *     for await (const file of latchkey.items('/api/v1/recorder/files')) console.log(file.filename)
  *
- * It throws `LatchkeyError` for whatever is not a success. A read is repeated when no answer came or the gateway asks for
+ * It throws `LatchkeyError` for whatever is not a success, and a `TypeError` that names the address when no answer came. A read is repeated when no answer came or the gateway asks for
  * it, and so is an operation with an `Idempotency-Key`, which the client adds unless you set one. Nothing else is
  * repeated.
  */
@@ -85,7 +86,10 @@ export function createClient({ baseUrl, apiKey, headers, fetch: send = sendOut }
     querySerializer: { array: { style: 'form', explode: false } },
     // The gateway never redirects. Anything that does is not the gateway and must not receive the key.
     redirect: 'manual',
-    fetch: (request) => repeating(send, request, repeatable.has(request)),
+    fetch: (request) =>
+      repeating(send, request, repeatable.has(request)).catch((error: unknown) => {
+        throw toNoAnswer(request.url, error)
+      }),
   })
   inner.use({
     onRequest({ request, schemaPath, params }) {

@@ -47,9 +47,9 @@ export interface OperationTexts {
   description?: string
   /** The summary in Korean. */
   ko: string
-  /** Its name in n8n, Zapier and Make. Default: the summary. */
+  /** Its name in n8n and Zapier. Default: the summary. */
   title?: string
-  /** Its place among the most wanted operations of its group, from 1. Those come first in n8n, Zapier and Make. */
+  /** Its place among the most wanted operations of its group, from 1. Those come first in n8n and Zapier. */
   wanted?: number
   /** Extra search words that no other text of the operation contains, in any language. */
   search?: string

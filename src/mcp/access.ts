@@ -93,7 +93,8 @@ export function parseSelection(query: (name: string) => string | undefined): Sel
   return {
     groups: parseGroups(query('groups')),
     all: getWord('tools', query('tools'), ['default', 'all']) === 'all',
-    readOnly: /^(1|true)$/.test(getWord('readonly', query('readonly'), ['0', '1', 'false', 'true'])),
+    readOnly: isOn('readonly', query('readonly')),
+    isUnattended: isOn('unattended', query('unattended')),
   }
 }
 
@@ -107,6 +108,9 @@ function parseGroups(list: string | undefined): ReadonlySet<Area> | undefined {
     }),
   )
 }
+
+const isOn = (name: string, text: string | undefined): boolean =>
+  /^(1|true)$/.test(getWord(name, text, ['0', '1', 'false', 'true']))
 
 function getWord(name: string, text: string | undefined, words: readonly [string, ...string[]]): string {
   if (!text) return words[0]

@@ -8,7 +8,7 @@ import type { RequestState } from '../gateway/state.ts'
 import { isConnected } from '../upstream/credentials.ts'
 import type { Asking } from './confirm.ts'
 import { type Arguments, bringsAccount } from './request.ts'
-import { CHANGE, READ } from './tools.ts'
+import { READ, type Reach } from './tools.ts'
 
 /** Which account the call of a tool means (docs/spec/mcp.md, "Accounts"). */
 
@@ -87,16 +87,16 @@ const describeAll = ({ settings }: RequestState, accounts: readonly Account[]) =
 /**
  * The refusal of a change that does not say which account it means: a model would guess, and can ask at once.
  *
- * @param isListed whether the tool was called by its own name, where no list has the argument
+ * @param reach the tool that lists the argument, for a tool that was called by its own name
  */
-export async function askWhich(state: RequestState, choices: readonly Choice[], isListed: boolean): Promise<string[]> {
+export async function askWhich(state: RequestState, choices: readonly Choice[], reach?: Reach): Promise<string[]> {
   const texts = await describeAll(
     state,
     choices.flatMap(({ all }) => all),
   )
   return [
     `Which account? This key opens ${join(texts)}. Nothing was sent: call again with account.`,
-    isListed ? throughReach(CHANGE) : '',
+    reach ? throughReach(reach) : '',
   ]
 }
 
@@ -115,7 +115,7 @@ export async function nameOthers(state: RequestState, choices: readonly Choice[]
   return `${first}This key also opens ${join(others)}: call again with account.${isListed ? ` ${throughReach(READ)}` : ''}`
 }
 
-const throughReach = (name: string) =>
+const throughReach = (name: Reach) =>
   `A client that may send only listed arguments calls ${name} with tool, arguments and account.`
 
 /** The accounts of each product of which a caller opens several, in one line. Empty where there is none. */

@@ -27,7 +27,19 @@ import {
 } from './request.ts'
 import { readResult, toContent, toFailure, unsentResult } from './result.ts'
 import { replaceTitles, SEARCH } from './titles.ts'
-import { CHANGE, FIND, isAdmitted, isListed, READ, type Selection, type Tool } from './tools.ts'
+import {
+  CHANGE,
+  FIND,
+  getReach,
+  isAdmitted,
+  isListed,
+  isReach,
+  READ,
+  type Reach,
+  SEND,
+  type Selection,
+  type Tool,
+} from './tools.ts'
 
 export type Router = Pick<Gateway, 'fetch' | 'loadedRoutes'>
 
@@ -39,10 +51,10 @@ export interface Calling extends Asking {
 
 type Result = CallToolResult | InputRequiredResult
 
-/** The tool that a message calls, itself or through gateway_read or gateway_change. */
+/** The tool that a message calls, itself or through gateway_read, gateway_change or gateway_send. */
 export function findCalled(tools: readonly Tool[], params: unknown): Tool | undefined {
   const name = textMember(params, 'name')
-  const asked = name === READ || name === CHANGE ? textMember(member(params, 'arguments'), 'tool') : name
+  const asked = isReach(name) ? textMember(member(params, 'arguments'), 'tool') : name
   return tools.find((tool) => tool.name === asked)
 }
 
@@ -51,11 +63,13 @@ export async function callTool(name: string, args: Arguments, calling: Calling):
   const { tools, selection } = calling
   const admitted = tools.filter((tool) => isAdmitted(tool, selection))
   if (name === FIND) return find(admitted, args, calling)
-  if (name === READ || (name === CHANGE && !selection.readOnly)) return reach(name, admitted, args, calling)
+  if (isReach(name) && (name === READ || !selection.readOnly)) return reach(name, admitted, args, calling)
   const tool = admitted.find((one) => one.name === name)
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${unknown(name, admitted)}`)
   // Otherwise the content of a recording could talk a model into a change that its user does not see in the list.
-  if (!tool.reads && !isListed(tool, selection)) return toFailure(`${name} is not in this list: call it with ${CHANGE}`)
+  if (!tool.reads && !isListed(tool, selection)) {
+    return toFailure(`${name} is not in this list: call it with ${getReach(tool)}`)
+  }
   return run(tool, args, calling)
 }
 
@@ -93,14 +107,9 @@ const refuseOthers = (args: Arguments, known: readonly string[]) => {
   return other === undefined ? undefined : toFailure(`${other}: is not known: known are ${known.join(', ')}`)
 }
 
-/** A call of gateway_read or gateway_change. All rules of the tool that it names apply. */
-async function reach(
-  name: typeof READ | typeof CHANGE,
-  admitted: readonly Tool[],
-  given: Arguments,
-  calling: Calling,
-): Promise<Result> {
-  const refused = refuseOthers(given, ['tool', 'arguments', 'account', ...(name === CHANGE ? ['idempotency_key'] : [])])
+/** A call of gateway_read, gateway_change or gateway_send. All rules of the tool that it names apply. */
+async function reach(name: Reach, admitted: readonly Tool[], given: Arguments, calling: Calling): Promise<Result> {
+  const refused = refuseOthers(given, ['tool', 'arguments', 'account', ...(name === READ ? [] : ['idempotency_key'])])
   if (refused) return refused
   const asked = textMember(given, 'tool')
   const args = parseGiven(given.arguments) ?? {}
@@ -115,7 +124,11 @@ async function reach(
         : `tool: there is no ${unknown(asked, admitted)}`,
     )
   }
-  if (name === READ && !tool.reads) return toFailure(`tool: ${asked} changes something: call it with ${CHANGE}`)
+  const own = getReach(tool)
+  // A read does no harm in a change.
+  const isFit = name === own || (name === CHANGE && own === READ)
+  if (!isFit)
+    return toFailure(`tool: ${asked} ${name === READ ? 'changes something' : KINDS[own]}: call it with ${own}`)
   const { account, idempotency_key: key } = given
   const inner = {
     ...args,
@@ -134,9 +147,16 @@ function parseGiven(value: unknown): unknown {
   return typeof value === 'string' ? (tryParseJson(value) ?? value) : value
 }
 
+/** What the tools do that each of the three runs. */
+const KINDS: Readonly<Record<Reach, string>> = {
+  [READ]: 'only reads',
+  [CHANGE]: 'sends nothing, and can be undone',
+  [SEND]: 'reaches other people or money, or cannot be undone',
+}
+
 interface RunOptions {
   isKeyOptional?: boolean
-  /** Whether it is called through gateway_read or gateway_change. */
+  /** Whether it is called through gateway_read, gateway_change or gateway_send. */
   isReached?: boolean
 }
 
@@ -166,7 +186,9 @@ async function run(
     // What is wrong with the call is said before anything is sent.
     buildRequest(loaded, args, zone)
     const choices = await findChoices(operation, named, calling)
-    if (choices.length > 0 && !operation.reads) return toFailure(...(await askWhich(state, choices, !isReached)))
+    if (choices.length > 0 && !operation.reads) {
+      return toFailure(...(await askWhich(state, choices, isReached ? undefined : getReach(tool))))
+    }
     const needed = findMissingHeaders(tool, calling)
     if (needed) return toFailure(needed)
     const titles = { tool, search: (query: Arguments) => searchTitles(query, calling) }
@@ -180,7 +202,8 @@ async function run(
       asked?.refusal ?? sendOperation(operation, request, calling),
       nameOthers(state, choices, !isReached),
     ])
-    return await readResult({ loaded, view, zone, otherAccounts, toolCaller: toToolCaller(calling) }, answer)
+    const isUnasked = operation.effect !== undefined && !calling.caller.confirms && !asked
+    return await readResult({ loaded, view, zone, otherAccounts, isUnasked, toolCaller: toToolCaller(calling) }, answer)
   } catch (error) {
     return refuse(operation, error, calling)
   }

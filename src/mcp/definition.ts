@@ -4,10 +4,10 @@ import { findBatch, type Json, type JsonSchema, markedSchema } from '../openapi/
 import { TOOLS_FILE } from '../openapi/public-files.ts'
 import { getOutput, type Registered } from '../openapi/registered.ts'
 import { forwardedHeaders, headerArguments } from './request.ts'
-import type { Definition, Tool } from './tools.ts'
+import { ASK_EACH_TIME, type Definition, type Tool } from './tools.ts'
 import type { AnswerPath } from './values.ts'
 
-/** The tools of the default list, in addition to the three that reach everything: what most people do in a week. */
+/** The tools of the default list, in addition to the four that reach everything: what most people do in a week. */
 const DEFAULTS: ReadonlySet<string> = new Set([
   'gateway_search',
   'recorder_sync',
@@ -85,6 +85,7 @@ export function toTool({ path, operation }: Registered): Tool {
     group,
     path,
     reads,
+    ...(!reads && operation.effect !== undefined && { hasEffect: true as const }),
     definition: shortened(definition),
     ...(DEFAULTS.has(id) && { isDefault: true as const }),
     found: toFound(operation, definition),
@@ -163,8 +164,9 @@ function toDefinition(
       ...(reads ? { readOnlyHint: true as const } : { destructiveHint: destructive || effect !== undefined }),
       ...(!reads && idempotent && { idempotentHint: true as const }),
       // A read is marked by its answer (`isForeign`): clients ask before a call of an open world.
-      ...(effect !== undefined && effect !== 'deletion' && { openWorldHint: true as const }),
+      ...(!reads && { openWorldHint: effect !== undefined && effect !== 'deletion' }),
     },
+    ...(effect !== undefined && { _meta: ASK_EACH_TIME }),
   }
 }
 

@@ -8,7 +8,7 @@ import { isConnected } from '../upstream/credentials.ts'
 import { listSeveral } from './accounts.ts'
 import { findImpossible } from './impossible.ts'
 import { rankTools } from './rank.ts'
-import type { Tool } from './tools.ts'
+import { SEND, type Tool } from './tools.ts'
 
 /** The most tools of one answer, and its most bytes: about 900 tokens. */
 const MOST_FOUND = 8
@@ -30,7 +30,7 @@ export async function findTools(
   const origin = new URL(c.req.url).origin
   let left = MOST_BYTES - sizeOf(several)
   const lines = found.flatMap((tool) => {
-    const { name, reads, account, neededHeaders, found: own } = tool
+    const { name, reads, hasEffect, account, neededHeaders, found: own } = tool
     const why = !opens(caller, tool)
       ? ' [not open to this key]'
       : account !== undefined && absent.has(account)
@@ -38,7 +38,7 @@ export async function findTools(
         : neededHeaders?.some((header) => !c.req.raw.headers.get(header))
           ? ' [only with a browser session in headers, which this connection does not send]'
           : ''
-    const entry = `${name} (${reads ? 'read' : 'change'}): ${own.line}${why}\n  ${own.args || 'no arguments'}`
+    const entry = `${name} (${reads ? 'read' : 'change'}): ${own.line}${hasEffect ? ` [${SEND}]` : ''}${why}\n  ${own.args || 'no arguments'}`
     left -= sizeOf(entry)
     return left < 0 ? [] : [entry]
   })

@@ -64,6 +64,16 @@ function aboutNotion(message: string, { app }: ToolCaller): string {
   return 'Notion refuses the token that this connection sends: the person replaces it there, or removes it to use the connected account'
 }
 
+/** Says that an effect had nobody's agreement that the gateway knows of, and where the owner changes that. */
+function describeUnasked({ caller: { isGrant, isNamed }, app }: ToolCaller): string {
+  const how = isGrant
+    ? 'switch "Ask me first" on for this client'
+    : isNamed
+      ? 'switch "Ask me first" on for this key'
+      : 'create a key with "Ask me first" for this connection'
+  return `Nobody was asked by the gateway before this call: the owner can ${how} at ${app}#keys.`
+}
+
 const NO_PAYMENT_ACCOUNT =
   'this connection names no payment account: call again with account: payment, or the person adds the header X-Payment-Mode: true to it'
 
@@ -89,6 +99,8 @@ interface Answering {
   zone: string
   /** Says which other accounts the call might have meant. Empty where there are none. */
   otherAccounts: string
+  /** Whether it has an effect, and no person was asked by the gateway. */
+  isUnasked: boolean
   toolCaller: ToolCaller
 }
 
@@ -108,22 +120,26 @@ export const unsentResult = (
 
 /** The result for the router's response. Every operation returns a JSON object. */
 export async function readResult(answering: Answering, response: Response): Promise<CallToolResult> {
-  const { loaded, view, zone, otherAccounts } = answering
+  const { loaded, view, zone, otherAccounts, isUnasked, toolCaller } = answering
   const { operation, tool } = loaded
   const text = await response.text()
   if (!response.ok && !(tool.reports && isReport(text))) return readFailure(answering, response, text)
-  const replayed = response.headers.has('Idempotent-Replayed') ? REPLAYED : ''
-  if (operation.status === 204) return toContent('done', replayed, otherAccounts)
+  const notes = [
+    response.headers.has('Idempotent-Replayed') ? REPLAYED : '',
+    otherAccounts,
+    isUnasked ? describeUnasked(toolCaller) : '',
+  ]
+  if (operation.status === 204) return toContent('done', ...notes)
   const isSelected = !view.isWhole && (tool.omitted || tool.shown || mayHoldSignedLinks(text))
   const isAsItIs = !isSelected && !tool.epochs && !tool.positions && !mayHoldTimes(text)
   const failed = tool.batch === undefined ? '' : describeFailed(itemsAt(tryParseJson(text), tool.batch))
   const foreign = tool.isForeign ? FOREIGN : ''
-  if (isAsItIs && view.from === 0 && fits(text)) return toContent(failed, text, replayed, otherAccounts, foreign)
+  if (isAsItIs && view.from === 0 && fits(text)) return toContent(failed, text, ...notes, foreign)
   const value = parseLocally(text, zone)
   for (const path of tool.epochs ?? []) changeAt(value, path, timeIn(zone))
   for (const path of tool.positions ?? []) changeAt(value, path, position)
   const answer = fitted(isSelected ? select(loaded, value) : value, tool.continued, view.from)
-  return toContent(failed, JSON.stringify(answer.value), formatNote(loaded, answer), replayed, otherAccounts, foreign)
+  return toContent(failed, JSON.stringify(answer.value), formatNote(loaded, answer), ...notes, foreign)
 }
 
 const REPLAYED = 'This is the answer of the first call with this idempotency_key: nothing was done again.'

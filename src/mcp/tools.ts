@@ -10,6 +10,8 @@ export interface Tool {
   /** The path of its operation in the router. */
   path: string
   reads: boolean
+  /** Its operation declares an `effect`: it reaches other people or money, or cannot be undone. */
+  hasEffect?: true
   /** As a list has it: with the starts of long texts. */
   definition: Definition
   /** Whether it is in the default list. */
@@ -64,7 +66,14 @@ export interface Definition {
     idempotentHint?: true
     openWorldHint?: boolean
   }
+  _meta?: typeof ASK_EACH_TIME
 }
+
+/**
+ * For a tool with an effect. Hosts remember "always allow" by the name of a tool. One that reads this mark asks its user at
+ * each call, also where it runs by itself, and refuses the call where nobody can be asked. Others ignore it.
+ */
+export const ASK_EACH_TIME = { 'anthropic/requiresUserInteraction': true } as const
 
 /** The selection in the endpoint's URL, the same for every key and account. */
 export interface Selection {
@@ -73,22 +82,45 @@ export interface Selection {
   /** All operations instead of the default list. */
   all: boolean
   readOnly: boolean
+  /** Whether the list leaves out the marks that let a host ask its user. Nothing else depends on it. */
+  isUnattended: boolean
 }
 
 export const FIND = 'gateway_find_tools'
 export const READ = 'gateway_read'
 export const CHANGE = 'gateway_change'
+export const SEND = 'gateway_send'
+
+/** The tool that runs another one by its name. */
+export type Reach = typeof READ | typeof CHANGE | typeof SEND
+
+export const isReach = (name: unknown): name is Reach => name === READ || name === CHANGE || name === SEND
+
+/** The tool that runs a tool of this kind. */
+export const getReach = ({ reads, hasEffect }: Pick<Tool, 'reads' | 'hasEffect'>): Reach =>
+  reads ? READ : hasEffect ? SEND : CHANGE
 
 const tool = { type: 'string' }
 const args = { type: 'object' }
 const account = { type: 'string', description: 'Which of several' }
+const changeSchema: Definition['inputSchema'] = {
+  type: 'object',
+  properties: {
+    tool,
+    arguments: args,
+    account,
+    idempotency_key: { type: 'string', description: 'New for each wish, the same when a call is repeated' },
+  },
+  required: ['tool'],
+}
 
 /** The tools that reach every operation. */
-const REACH: readonly Omit<Definition, 'title'>[] = [
+const REACH: readonly Definition[] = [
   {
     name: FIND,
+    title: 'Find tools for a task',
     description:
-      'Finds more tools for a task, with their arguments: folders, tags, comments, files, returns, shipping, refunds, replies, mentions, statistics, events, state of the accounts. Run them with gateway_read or gateway_change.',
+      'Finds more tools for a task, with their arguments: folders, tags, comments, files, returns, shipping, refunds, replies, mentions, statistics, events, state of the accounts. Run them with gateway_read, gateway_change or gateway_send.',
     inputSchema: {
       type: 'object',
       properties: { task: { type: 'string', description: 'What is to be done, in English or Korean' } },
@@ -98,25 +130,26 @@ const REACH: readonly Omit<Definition, 'title'>[] = [
   },
   {
     name: READ,
+    title: 'Read from an account',
     description: 'Runs a tool of gateway_find_tools that only reads.',
     inputSchema: { type: 'object', properties: { tool, arguments: args, account }, required: ['tool'] },
     annotations: { readOnlyHint: true },
   },
   {
     name: CHANGE,
+    title: 'Change something of your own',
+    description: 'Runs a tool of gateway_find_tools that changes something, unless it is marked gateway_send.',
+    inputSchema: changeSchema,
+    annotations: { destructiveHint: true, openWorldHint: false },
+  },
+  {
+    name: SEND,
+    title: 'Send, pay, publish or delete for good',
     description:
-      'Runs a tool of gateway_find_tools that changes something. Ask the person before money moves, a message leaves, or something is deleted.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        tool,
-        arguments: args,
-        account,
-        idempotency_key: { type: 'string', description: 'New for each wish, the same when a call is repeated' },
-      },
-      required: ['tool'],
-    },
+      'Runs a tool marked gateway_send: it moves money, reaches people, publishes, or deletes for good. Ask the person first.',
+    inputSchema: changeSchema,
     annotations: { destructiveHint: true, openWorldHint: true },
+    _meta: ASK_EACH_TIME,
   },
 ]
 
@@ -128,11 +161,11 @@ export const isAdmitted = ({ group, reads }: Tool, { groups, readOnly }: Selecti
 export const isListed = (tool: Tool, { groups, all }: Selection): boolean =>
   all || groups !== undefined || tool.isDefault === true
 
-export function listTools(tools: readonly Tool[], selection: Selection): Omit<Definition, 'title'>[] {
-  const isWhole = selection.all || selection.groups !== undefined
+export function listTools(tools: readonly Tool[], selection: Selection): Definition[] {
   const own = tools
     .filter((tool) => isAdmitted(tool, selection) && isListed(tool, selection))
-    .map(({ definition: { title, ...definition } }) => (isWhole ? { ...definition, title } : definition))
-  const reach = REACH.filter(({ name }) => name !== CHANGE || !selection.readOnly)
-  return [...own, ...reach]
+    .map(({ definition }) => definition)
+  const reach = REACH.filter(({ annotations }) => annotations.readOnlyHint || !selection.readOnly)
+  const listed = [...own, ...reach]
+  return selection.isUnattended ? listed.map(({ _meta, ...definition }) => definition) : listed
 }

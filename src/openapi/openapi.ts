@@ -1,10 +1,9 @@
 import { type Context, Hono } from 'hono'
-import type { Env } from '../base/env.ts'
-import { badInput, notFound } from '../base/errors.ts'
+import { badInput } from '../base/errors.ts'
 import { AREAS, type Area } from '../base/groups.ts'
 import { respond } from '../gateway/http/respond.ts'
 import type { AppEnv } from '../gateway/state.ts'
-import { findPrinted, groupFile, makeFormFile, OPENAPI_FILE, readPrinted, readPrintedBytes } from './public-files.ts'
+import { groupFile, OPENAPI_FILE, readPrinted, readPrintedBytes } from './public-files.ts'
 
 /** The start of each file, up to the server's URL. */
 const documentStart = (address: string) => `{"openapi":"3.1.0","servers":[{"url":${JSON.stringify(address)}`
@@ -23,8 +22,6 @@ export function openapi() {
     return respond(c, 200, joined(new TextEncoder().encode(documentStart(new URL(c.req.url).origin)), rest))
   }
   const surface = new Hono<AppEnv>().get(OPENAPI_FILE, async (c) => {
-    const { operation, form } = c.req.query()
-    if (operation !== undefined || form !== undefined) return respond(c, 200, await readForm(c.env, operation, form))
     const names = c.req.query('groups')
     if (!names) return send(c, OPENAPI_FILE)
     const documents = await Promise.all(getGroups(names).map((group) => readPrinted(c.env, groupFile(group))))
@@ -33,22 +30,6 @@ export function openapi() {
   })
   for (const group of AREAS) surface.get(groupFile(group), (c) => send(c, groupFile(group)))
   return surface
-}
-
-const FORMS = ['make', 'make-interface'] as const
-
-/**
- * The form of an operation for Make: its parameters or its outputs. They are generated ahead. Throws 400 for another form,
- * and 404 when there is no such operation.
- */
-async function readForm(env: Env, operation = '', form = ''): Promise<string> {
-  const known = FORMS.find((name) => name === form)
-  if (!known) throw badInput(`form: must be one of ${FORMS.join(', ')}`)
-  const text = /^\w+$/.test(operation) ? await findPrinted(env, makeFormFile(operation)) : undefined
-  if (text === undefined)
-    throw notFound(`operation: there is none with the id ${JSON.stringify(operation.slice(0, 80))}`)
-  const forms = JSON.parse(text) as Record<string, unknown>
-  return JSON.stringify(forms[known])
 }
 
 const AREAS_OF_KEYS = AREAS.filter((area) => area !== 'admin')

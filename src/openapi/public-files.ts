@@ -6,7 +6,6 @@ import type { Env } from '../base/env.ts'
  */
 export const OPENAPI_FILE = '/openapi.json'
 export const groupFile = (group: string) => `/openapi/${group}.json`
-export const makeFormFile = (operation: string) => `/forms/make/${operation}.json`
 export const TOOLS_FILE = '/mcp/tools.json'
 
 /** The binding ignores the host. It serves only files of this deployment. */
@@ -17,12 +16,6 @@ const FILES = 'https://files.invalid'
  * the deployment.
  */
 export const readPrinted = async (env: Env, file: string): Promise<string> => (await fetchPrinted(env, file)).text()
-
-/** The text of such a file. Undefined when there is none. */
-export async function findPrinted({ ASSETS }: Env, file: string): Promise<string | undefined> {
-  const response = await ASSETS.fetch(new URL(file, FILES).href)
-  return response.ok ? response.text() : undefined
-}
 
 export const readPrintedBytes = async (env: Env, file: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await fetchPrinted(env, file)).arrayBuffer())

@@ -4,7 +4,7 @@ import { FOREIGN } from '../../src/mcp/result.ts'
 import { changeAt, changeTexts, selectShown, withoutSignedLinks } from '../../src/mcp/values.ts'
 import { jsonSchema } from '../../src/openapi/json-schema.ts'
 import { connect } from '../mcp/clients.ts'
-import { toToolCall } from '../mcp/tool-call.ts'
+import { reachOf, toToolCall } from '../mcp/tool-call.ts'
 import type { Answer, Gateway } from '../support/gateway.ts'
 import type { Subject } from './subjects.ts'
 
@@ -19,12 +19,13 @@ export async function expectToolResult(subject: Subject, gateway: Gateway, { tex
     const initial = query && jsonSchema(query, 'input').properties?.[name]?.default
     if (initial !== undefined) args[name] ??= initial
   }
-  const reach = subject.operation.reads ? 'gateway_read' : 'gateway_change'
-  const { isError, texts } = await client.callTool(reach, { tool: subject.id, arguments: args })
+  const { isError, texts } = await client.callTool(reachOf(subject.operation), { tool: subject.id, arguments: args })
   expect(isError, texts.join('\n')).toBe(false)
   const isForeign = tool.isForeign === true && subject.operation.status !== 204
   expect(texts.filter((one) => one === FOREIGN)).toHaveLength(isForeign ? 1 : 0)
-  const [answer = '', ...notes] = texts.filter((one) => one !== FOREIGN)
+  const unasked = texts.filter((one) => one.startsWith('Nobody was asked'))
+  expect(unasked).toHaveLength(subject.operation.effect === undefined ? 0 : 1)
+  const [answer = '', ...notes] = texts.filter((one) => one !== FOREIGN && !unasked.includes(one))
   if (!text) expect([answer, ...notes]).toEqual(['done'])
   else if (notes.length === 0)
     expect(JSON.parse(answer)).toEqual(inShort(subject, asToolsAnswer(subject, JSON.parse(text))))

@@ -17,6 +17,7 @@ import { BINDINGS, createGateway } from '../support/gateway.ts'
 import { createWorldAt, holdDeadlines } from '../support/world.ts'
 import { CLIENTS, type Connection, connect } from './clients.ts'
 import { MODERN, send } from './message.ts'
+import { reachOf } from './tool-call.ts'
 
 /** Which account the call of a tool means (docs/spec/mcp.md, "Accounts"). */
 
@@ -88,7 +89,7 @@ describe('the argument account', () => {
       call('gateway_read', { tool: list, account: 'social:shop' }),
       call('gateway_read', { tool: list, arguments: { account: 'social:shop' } }),
       call('social_create_post', { ...POST, account: 'social:shop' }),
-      call('gateway_change', { tool: 'social_create_post', arguments: POST, account: 'social:shop' }),
+      call('gateway_send', { tool: 'social_create_post', arguments: POST, account: 'social:shop' }),
     ]
     for (const { isError, texts } of await Promise.all(calls))
       expect({ isError, text: texts[0] }).toEqual({ isError: true, text: expect.stringMatching(ENDED) })
@@ -109,16 +110,15 @@ describe('the argument account', () => {
     expect(search.texts[0]).not.toMatch(ENDED)
   })
 
-  it('is taken by every tool, and listed by gateway_read and gateway_change alone', async () => {
+  it('is taken by every tool, and listed by gateway_read, gateway_change and gateway_send alone', async () => {
     const { gateway, refused } = await deploy()
     const client = await connect(gateway, { search: '?tools=all' })
     const listed = (await client.listTools()).filter(
       ({ inputSchema }) => 'account' in ((inputSchema.properties ?? {}) as object),
     )
-    expect(listed.map(({ name }) => name)).toEqual(['gateway_read', 'gateway_change'])
+    expect(listed.map(({ name }) => name)).toEqual(['gateway_read', 'gateway_change', 'gateway_send'])
     await expectEach(toolSubjects, async ({ id, operation }) => {
-      const how = operation.reads ? 'gateway_read' : 'gateway_change'
-      const { isError, texts } = await refused(how, { tool: id, arguments: {}, account: 'busines!' })
+      const { isError, texts } = await refused(reachOf(operation), { tool: id, arguments: {}, account: 'busines!' })
       const text = 'account: "busines!" is not the id of an account, such as workspace or workspace:business'
       expect({ isError, texts }).toEqual({ isError: true, texts: [text] })
     })
@@ -177,12 +177,12 @@ describe.each(CLIENTS)('a change that names no account, with $client', ({ connec
     const { gateway, calls } = await deploy()
     const before = calls()
     const direct = await (await connectTo(gateway)).callTool('social_create_post', POST)
-    expect([direct.isError, direct.texts]).toEqual([true, [WHICH, through('gateway_change')]])
+    expect([direct.isError, direct.texts]).toEqual([true, [WHICH, through('gateway_send')]])
     const change = { tool: 'social_create_post', arguments: POST }
-    const reached = await (await connectTo(gateway)).callTool('gateway_change', change)
+    const reached = await (await connectTo(gateway)).callTool('gateway_send', change)
     expect([reached.isError, reached.texts]).toEqual([true, [WHICH]])
     expect(calls()).toBe(before)
-    const again = await (await connectTo(gateway)).callTool('gateway_change', { ...change, account: 'social' })
+    const again = await (await connectTo(gateway)).callTool('gateway_send', { ...change, account: 'social' })
     expect(again.isError).toBe(false)
   })
 })
@@ -249,7 +249,7 @@ describe('a change that names no account', () => {
     const { refused } = await deploy()
     const bill = { bill_id: '1', idempotency_key: 'a' }
     for (const headers of [{}, { 'X-Payment-Mode': 'true' }]) {
-      const { texts } = await refused('gateway_change', { tool: 'payment_resend_bill', arguments: bill }, { headers })
+      const { texts } = await refused('gateway_send', { tool: 'payment_resend_bill', arguments: bill }, { headers })
       expect(texts[0]).toMatch(/^Which account\? This key opens payment and payment:two\. Nothing was sent/)
     }
   })
@@ -353,6 +353,23 @@ describe('gateway_doctor', () => {
     )
   })
 
+  it('says who asks, and what the key may do', async () => {
+    const { call } = await deploy()
+    const who = async (key?: string) => {
+      const { texts } = await call('gateway_read', { tool: 'gateway_doctor' }, key ? { key } : {})
+      return JSON.parse(texts[0] ?? '').caller
+    }
+    const all = { licence: 'pro', groups: null, read_only: false, payments: true, confirm: false, limits: null }
+    expect(await who()).toEqual({ kind: 'deployment', name: 'deployment', ...all, expires_at: null })
+    const asking = await nameKey({ groups: ['social', 'payment'], confirm: true, limits: { max_amount: 10_000 } })
+    expect(await who(asking)).toMatchObject({
+      ...{ kind: 'key', groups: ['social', 'payment'], payments: true, confirm: true },
+      limits: { max_amount: 10_000, daily_amount: null },
+    })
+    const reading = await nameKey({ read_only: true, groups: ['social'] })
+    expect(await who(reading)).toMatchObject({ kind: 'key', groups: ['social'], read_only: true, payments: false })
+  })
+
   it('says the identity, and the shown fields have it', async () => {
     const { gateway } = await deploy()
     const { json } = await gateway.call('/api/v1/doctor?accounts=social,social:shop')
@@ -418,8 +435,8 @@ describe('the form of a client', () => {
         ...MODERN.meta,
         'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
       }
-      const params = { name: 'gateway_change', arguments: { tool, arguments: args, account }, _meta, ...more }
-      const own = { ...MODERN.headers('tools/call'), 'Mcp-Name': 'gateway_change', ...headers }
+      const params = { name: 'gateway_send', arguments: { tool, arguments: args, account }, _meta, ...more }
+      const own = { ...MODERN.headers('tools/call'), 'Mcp-Name': 'gateway_send', ...headers }
       return (await send(gateway, 'tools/call', params, { headers: own })).json.result
     }
     const { requestState } = await ask(one)

@@ -50,7 +50,7 @@ describe.each(CLIENTS)('$client', ({ connect }) => {
     for (const search of ['', '?tools=all']) {
       const client = await talk(search)
       await expect(client.callTool(name, args)).rejects.toThrow(`Unknown tool: ${name}`)
-      for (const reach of ['gateway_read', 'gateway_change'])
+      for (const reach of ['gateway_read', 'gateway_change', 'gateway_send'])
         expect(await client.callTool(reach, { tool: name, arguments: args })).toMatchObject({
           isError: true,
           texts: [expect.stringContaining(`there is no ${name}`)],
@@ -131,7 +131,7 @@ it('what reaches people outside is marked for clients that ask before a call', a
     'payment_request_autopay',
     'social_create_post',
     'social_repost',
-    'gateway_change',
+    'gateway_send',
   ])
   for (const { name, annotations } of outside)
     expect({ name, annotations }).toMatchObject({ annotations: { destructiveHint: true } })

@@ -16,10 +16,12 @@ export interface McpClient {
 
 export interface ListedTool {
   name: string
+  title?: string | undefined
   description?: string | undefined
   inputSchema: Record<string, unknown>
   outputSchema?: Record<string, unknown> | undefined
   annotations?: Record<string, unknown> | undefined
+  _meta?: Record<string, unknown> | undefined
 }
 
 export interface Connection {

@@ -2,13 +2,15 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../contract/admin.rows.ts'
 import { nameKey } from '../gateway/auth/keys/named-keys.ts'
+import { deployOAuth } from '../gateway/auth/oauth/deployment.ts'
+import { readTokens, rpc } from '../gateway/auth/oauth/raw.ts'
 import { openBrowser } from '../groups/admin/browser.ts'
 import { headersFor, V1_HOST } from '../groups/payment/stage.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { json } from '../support/gateway.ts'
 import { HEADERS, setTable } from '../tasks/stage.ts'
 import { STORED } from './account-headers.ts'
-import { connectEarlier } from './clients.ts'
+import { CLIENTS, connectEarlier } from './clients.ts'
 import { MODERN } from './message.ts'
 
 /**
@@ -34,12 +36,12 @@ afterEach(async () => {
 
 const sent = () => table.payssam.calls.length
 
-/** The official client, whose user gives these answers in turn. */
-async function talk(answers: ('accept' | 'decline' | 'cancel')[], key?: string) {
+/** The official client, whose user gives these answers in turn. Its mode by default is `legacy`. */
+async function talk(answers: ('accept' | 'decline' | 'cancel')[], key?: string, mode: 'auto' | 'legacy' = 'auto') {
   const asked: string[] = []
   const client = new Client(
     { name: 'asking', version: '1' },
-    { versionNegotiation: { mode: 'auto' }, capabilities: { elicitation: { form: {} } } },
+    { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } },
   )
   client.setRequestHandler('elicitation/create', async ({ params }) => {
     asked.push(params.message)
@@ -176,13 +178,74 @@ describe('the official client', () => {
   })
 })
 
+describe('an effect that nobody agreed to', () => {
+  const POST = { text: 'Hello', idempotency_key: 'a' }
+  const told = (how: string) =>
+    `Nobody was asked by the gateway before this call: the owner can ${how} at https://latchkey.test/#keys.`
+  const NO_KEY = told('create a key with "Ask me first" for this connection')
+
+  it('says so to a client that declares forms in the handshake of 2025, where it cannot be asked', async () => {
+    const { asked, call, revision } = await talk(['decline'], undefined, 'legacy')
+    expect(revision).toBe('2025-11-25')
+    const bill = await call('payment_request_bill', BILL)
+    expect({ isError: bill.isError, asked, sent: sent() }).toEqual({ isError: false, asked: [], sent: 1 })
+    expect(bill.text.split('\n').at(-1)).toBe(NO_KEY)
+  })
+
+  it.each(CLIENTS)('says so to $client, which shows no form, however the tool is called', async ({ connect }) => {
+    const client = await connect(table.gateway, { headers: HEADERS })
+    const direct = await client.callTool('social_create_post', POST)
+    expect([direct.isError, direct.texts.includes(NO_KEY)]).toEqual([false, true])
+    const args = { tool: 'social_delete_post', arguments: { id: '17910000000001296' } }
+    const reached = await client.callTool('gateway_send', args)
+    expect([reached.isError, reached.texts.includes(NO_KEY)]).toEqual([false, true])
+  })
+
+  it('says where the owner switches it on for a named key, and for a client without a key', async () => {
+    const client = await connectEarlier(table.gateway, { headers: HEADERS, key: await nameKey() })
+    const { texts } = await client.callTool('social_create_post', POST)
+    expect(texts).toContain(told('switch "Ask me first" on for this key'))
+    const { gateway, owner } = await deployOAuth()
+    const { access } = await readTokens(gateway, owner, { read_only: false })
+    const { json } = await rpc(gateway, access, 'tools/call', { name: 'social_create_post', arguments: POST })
+    const text = told('switch "Ask me first" on for this client')
+    expect(json.result.content).toContainEqual({ type: 'text', text })
+  })
+
+  it('is not said of one that somebody agreed to, of a refusal, or of what has no effect', async () => {
+    const { asked, call } = await talk(['accept'])
+    const agreed = await call('payment_request_bill', BILL)
+    expect({ isError: agreed.isError, asked: asked.length }).toEqual({ isError: false, asked: 1 })
+    const client = await connectEarlier(table.gateway, { headers: HEADERS })
+    const others = [
+      await client.callTool('payment_request_bill', { ...BILL, price: -5 }),
+      await client.callTool('gateway_change', { tool: 'recorder_create_tag', arguments: { name: 'a' } }),
+      await client.callTool('recorder_get_config'),
+    ]
+    for (const text of [agreed.text, ...others.flatMap(({ texts }) => texts)])
+      expect(text).not.toContain('Nobody was asked')
+  })
+
+  it('cannot be, for a key that asks first: the page of the owner decides', async () => {
+    table = setTable({ ADMIN_KEY })
+    const owner = openBrowser({}, table.gateway)
+    await owner.signIn()
+    const client = await connectEarlier(table.gateway, { headers: HEADERS, key: await nameKey({ confirm: true }) })
+    const asked = await client.callTool('payment_request_bill', BILL)
+    const [, id] = /latchkey\.test\/confirm#(\S+)/.exec(asked.texts[0] ?? '') ?? []
+    await owner.send('POST', `/api/v1/admin/confirmations/${id}`, { agree: true })
+    const made = await client.callTool('payment_request_bill', BILL)
+    expect([made.isError, made.texts.join().includes('Nobody was asked')]).toEqual([false, false])
+  })
+})
+
 describe('a comment of a key that asks first', () => {
   const COMMENT = { page_id: PAGE, text: 'Pay the other account, please' }
   const PAGE_OF_OWNER = { isError: true, text: expect.stringMatching(/latchkey\.test\/confirm#/) }
 
   it.each([
     ['workspace_create_comment', COMMENT],
-    ['gateway_change', { tool: 'workspace_create_comment', arguments: COMMENT }],
+    ['gateway_send', { tool: 'workspace_create_comment', arguments: COMMENT }],
   ])('waits for the owner in both revisions: %s', async (name, args) => {
     const key = await nameKey({ confirm: true })
     const { call } = await talk([], key)

@@ -180,11 +180,7 @@ describe('annotations', () => {
     ['payment_request_autopay', true, false, true],
     ['social_create_post', true, false, true],
   ])('%s: destructive %s, idempotent %s, outside %s', (name, destructiveHint, idempotentHint, openWorldHint) => {
-    expect(hints(name)).toEqual({
-      destructiveHint,
-      ...(idempotentHint && { idempotentHint }),
-      ...(openWorldHint && { openWorldHint }),
-    })
+    expect(hints(name)).toEqual({ destructiveHint, ...(idempotentHint && { idempotentHint }), openWorldHint })
   })
 
   it('call a POST that only reads a reading tool', () => {

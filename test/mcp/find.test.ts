@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findImpossible } from '../../src/mcp/impossible.ts'
 import { toolSubjects } from '../contract/subjects.ts'
 import { nameKey } from '../gateway/auth/keys/named-keys.ts'
+import { expectEach } from '../support/expect-each.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { createGateway, type Overrides } from '../support/gateway.ts'
 import { createWorld } from '../support/world.ts'
@@ -103,6 +104,15 @@ describe('gateway_find_tools', () => {
     expect(texts[0]).toMatch(
       /shop_send_invoices \(change\): Coupang: .*\n {2}items!: \[\{shipment_box_id!, order_id!, vendor_item_id, carrier!, invoice_number!, /,
     )
+  })
+
+  it('marks what gateway_send runs, and nothing else', async () => {
+    const find = await connectFinder()
+    await expectEach(toolSubjects, async ({ id, operation: { reads, effect } }) => {
+      const line = (await find(id)).texts[0]?.split('\n').find((one) => one.startsWith(`${id} (`))
+      expect(line).toMatch(reads ? / \(read\): / : / \(change\): /)
+      expect(line?.includes(' [gateway_send]')).toBe(effect !== undefined)
+    })
   })
 
   it('says which account is not connected, and where it is connected', async () => {

@@ -22,12 +22,12 @@ afterEach(async () => {
 const list = async (connection: Connection = {}, settings: Overrides = {}) =>
   (await connect(createGateway(settings), connection)).listTools()
 const names = async (search: string) => (await list({ search })).map(({ name }) => name)
-const REACH = ['gateway_find_tools', 'gateway_read', 'gateway_change']
+const REACH = ['gateway_find_tools', 'gateway_read', 'gateway_change', 'gateway_send']
 const inGroups = (...groups: Area[]) =>
   subjects.filter(({ contract }) => groups.some((group) => group === contract.group)).map(({ id }) => id)
 
 describe('the default list', () => {
-  it('is these tools, in at most 2,500 tokens', async () => {
+  it('is these tools, in at most 2,500 tokens of what a model reads', async () => {
     const tools = await list()
     expect(tools.map(({ name }) => name).sort()).toEqual(
       [
@@ -37,7 +37,8 @@ describe('the default list', () => {
         ...['video_get_transcript', 'social_create_post', ...REACH],
       ].sort(),
     )
-    expect(countTokens(JSON.stringify(tools))).toBeLessThanOrEqual(2500)
+    const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
+    expect(countTokens(JSON.stringify(read))).toBeLessThanOrEqual(2500)
   })
 
   it('is equal for every key, licence, account and header', async () => {
@@ -66,7 +67,7 @@ describe('?groups', () => {
     ['social,%20shop', ['shop', 'social']],
     ['events', ['events']],
     ['gateway', ['gateway']],
-  ])('%s lists all tools of the named groups, and the three', async (groups, expected) => {
+  ])('%s lists all tools of the named groups, and the four', async (groups, expected) => {
     expect(await names(`?groups=${groups}`)).toEqual([...inGroups(...expected), ...REACH])
   })
 
@@ -117,7 +118,8 @@ describe('?readonly', () => {
     const client = await connect(createGateway(CONNECTED), { search: '?readonly=1' })
     await expect(client.callTool('social_create_post', { text: 'a' })).rejects.toThrow('Unknown tool')
     const change = { tool: 'social_create_post', arguments: { text: 'a' } }
-    await expect(client.callTool('gateway_change', change)).rejects.toThrow('Unknown tool')
+    for (const reach of ['gateway_change', 'gateway_send'])
+      await expect(client.callTool(reach, change)).rejects.toThrow('Unknown tool')
     expect(await client.callTool('gateway_read', change)).toMatchObject({
       isError: true,
       texts: ['tool: social_create_post changes something, and this address only reads'],
@@ -125,9 +127,66 @@ describe('?readonly', () => {
   })
 })
 
-it.each(['?tools=some', '?readonly=yes', '?groups=video,nothing', '?groups=admin'])('%s is refused', async (search) => {
-  await expect(connect(createGateway({ ADMIN_KEY }), { search })).rejects.toThrow()
+describe.each(CLIENTS)('what people and hosts read of a tool, with $client', ({ connect: connectTo }) => {
+  const ADDRESSES = ['', '?tools=all', '?groups=payment,social', '?readonly=1']
+  const listAt = async (search: string) => (await connectTo(createGateway(), { search })).listTools()
+
+  it('is a title, in every list', async () => {
+    for (const search of ADDRESSES) {
+      const untitled = (await listAt(search)).filter(({ title }) => !title)
+      expect(
+        untitled.map(({ name }) => name),
+        search,
+      ).toEqual([])
+    }
+  })
+
+  it('is that an effect needs a person each time, and nothing else does', async () => {
+    const effects = subjects.filter(({ operation }) => operation.effect !== undefined).map(({ id }) => id)
+    for (const search of ADDRESSES) {
+      const tools = await listAt(search)
+      const listed = tools.map(({ name }) => name)
+      const marked = tools.filter(({ _meta }) => _meta?.['anthropic/requiresUserInteraction'] === true)
+      expect(
+        marked.map(({ name }) => name),
+        search,
+      ).toEqual(listed.filter((name) => effects.includes(name) || name === 'gateway_send'))
+    }
+  })
+
+  it('is not that with ?unattended=1, where everything else is the same', async () => {
+    for (const search of ADDRESSES) {
+      const alone = await listAt(`${search || '?'}&unattended=1`)
+      expect(JSON.stringify(alone)).not.toContain('requiresUserInteraction')
+      const attended = await listAt(`${search || '?'}&unattended=0`)
+      expect(attended).toEqual(await listAt(search))
+      expect(alone).toEqual(attended.map(({ _meta, ...tool }) => tool))
+    }
+  })
+
+  it('is that gateway_change stays in the house, and gateway_send does not', async () => {
+    const marks = Object.fromEntries((await listAt('')).map(({ name, annotations }) => [name, annotations]))
+    expect(marks.gateway_change).toEqual({ destructiveHint: true, openWorldHint: false })
+    expect(marks.gateway_send).toEqual({ destructiveHint: true, openWorldHint: true })
+  })
 })
+
+it('rights and limits stay with ?unattended=1', async () => {
+  const gateway = createGateway(CONNECTED)
+  const search = '?unattended=1'
+  const post = { tool: 'social_create_post', arguments: { text: 'a' } }
+  const asking = await connect(gateway, { search, key: await nameKey({ confirm: true }) })
+  expect((await asking.callTool('gateway_send', post)).texts[0]).toMatch(/latchkey\.test\/confirm#/)
+  const reading = await connect(gateway, { search, key: await nameKey({ read_only: true }) })
+  expect((await reading.callTool('gateway_send', post)).texts[0]).toContain('opens changes at')
+})
+
+it.each(['?tools=some', '?unattended=yes', '?readonly=yes', '?groups=video,nothing', '?groups=admin'])(
+  '%s is refused',
+  async (search) => {
+    await expect(connect(createGateway({ ADMIN_KEY }), { search })).rejects.toThrow()
+  },
+)
 
 describe('what no model may call', () => {
   const withheld = registered.filter(({ operation }) => operation.tool === null).map(({ operation }) => operation.id)
@@ -148,10 +207,11 @@ describe('what no model may call', () => {
     for (const name of withheld) {
       expect(listed).not.toContain(name)
       await expect(client.callTool(name)).rejects.toThrow(`Unknown tool: ${name}`)
-      expect(await client.callTool('gateway_change', { tool: name })).toMatchObject({
-        isError: true,
-        texts: [expect.stringContaining(`tool: there is no ${name}`)],
-      })
+      for (const reach of ['gateway_change', 'gateway_send'])
+        expect(await client.callTool(reach, { tool: name })).toMatchObject({
+          isError: true,
+          texts: [expect.stringContaining(`tool: there is no ${name}`)],
+        })
     }
   })
 })

@@ -1,3 +1,4 @@
+import type { Operation } from '../../src/gateway/operation.ts'
 import { getOptions } from '../../src/mcp/definition.ts'
 import type { Subject } from '../contract/subjects.ts'
 
@@ -7,6 +8,10 @@ export interface ToolCall {
   headers: Record<string, string>
   args: Record<string, unknown>
 }
+
+/** The tool that runs the tool of an operation. */
+export const reachOf = ({ reads, effect }: Pick<Operation, 'reads' | 'effect'>): string =>
+  reads ? 'gateway_read' : effect === undefined ? 'gateway_change' : 'gateway_send'
 
 export function toToolCall({ row, route, operation }: Subject): ToolCall {
   const { withheld = [], required = [] } = getOptions(operation)

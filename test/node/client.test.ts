@@ -8,6 +8,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/support/build.ts'
 import { createClient, LatchkeyError } from '../../src/client/index.ts'
+import { freePort } from './scripts/free-port.ts'
 import { PRO_KEY, startGateway } from './scripts/started-gateway.ts'
 
 const SOURCE = join(ROOT, 'src/client/index.ts')
@@ -48,6 +49,20 @@ it('throws the refusals of a running gateway', async () => {
     message: 'X-API-KEY is not valid',
     requestId: expect.stringMatching(/./),
   })
+})
+
+it('says the address when there is no connection', async () => {
+  const port = await freePort()
+  const call = createClient({ baseUrl: `http://127.0.0.1:${port}/api/v1`, apiKey: PRO_KEY }).POST
+  const lost = call('/api/v1/recorder/files/trash', { body: { file_ids: ['a'] } })
+  await expect(lost).rejects.toThrow(new RegExp(`^no answer from http://127\\.0\\.0\\.1:${port}: .*ECONNREFUSED`))
+  const named = createClient({ baseUrl: 'https://gateway.invalid', apiKey: PRO_KEY }).GET('/api/v1/recorder/devices')
+  await expect(named).rejects.toThrow(/^no answer from https:\/\/gateway\.invalid: /)
+})
+
+it('leaves the end of a call by its caller as it is', async () => {
+  const signal = AbortSignal.abort()
+  await expect(client().GET('/api/v1/recorder/devices', { signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 /** A bundle for browsers, as a project of theirs would make it. */

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
-import { makeFiles } from '../../src/connectors/make/app.ts'
-import { makeForms } from '../../src/connectors/make/form.ts'
 import { accountHeader, type Document, readCatalogue, toAccountChoices } from '../../src/connectors/shared/openapi.ts'
 
-/** The account of a step in n8n, Zapier and Make. */
+/** The account of a step in n8n and Zapier. */
 
 const operation = (operationId: string, facts: object) => ({
   operationId,
@@ -44,23 +42,4 @@ it('is chosen among those of the product that the key opens', () => {
     { name: 'workspace, Kim', value: 'workspace' },
     { name: 'workspace:business', value: 'workspace:business' },
   ])
-})
-
-it('is a select of the forms of Make, and a header of its modules', () => {
-  const forms = new Map(makeForms(document).map(({ id, form }) => [id, (form as { make: { name: string }[] }).make]))
-  expect(forms.get('workspace_search')?.at(-1)).toMatchObject({
-    name: 'account',
-    type: 'select',
-    required: false,
-    options: { store: 'rpc://listAccountsOfWorkspace' },
-  })
-  expect(forms.get('events_list_types')).toEqual([])
-  const files = makeFiles(document)
-  const read = (path: string) => JSON.parse(files.get(path) ?? 'null')
-  expect(read('modules/workspaceSearch/workspaceSearch.communication.iml.json')).toMatchObject({
-    headers: { 'X-Account': '{{parameters.account}}' },
-    body: { '{{...}}': "{{omit(parameters, 'account')}}" },
-  })
-  const list = 'rpcs/listAccountsOfWorkspace/listAccountsOfWorkspace.communication.iml.json'
-  expect(read(list)).toMatchObject({ url: '/api/v1/accounts', response: { output: { value: '{{item.account}}' } } })
 })

@@ -26,7 +26,7 @@ const commands = new Set(
 )
 /** Packages that are built here, and installed from their folder. */
 const OWN = ['latchkey-client']
-const BUILT = ['latchkey', 'latchkey-client', 'n8n-nodes-latchkey', 'zapier-latchkey', 'make-latchkey']
+const BUILT = ['latchkey', 'latchkey-client', 'n8n-nodes-latchkey', 'zapier-latchkey']
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md', 'src', 'scripts'], {
   cwd: ROOT,

@@ -133,31 +133,6 @@ describe('/openapi.json', () => {
     expect([wrong.status, wrong.json.error]).toEqual([400, expect.stringContaining('groups: must be of recorder')])
   })
 
-  it('answers the form of an operation for Make, its parameters and its outputs', async () => {
-    const ask = (query: string) => createGateway().call(`/openapi.json?${query}`, { key: null })
-    const { status, json } = await ask('operation=payment_request_bill&form=make')
-    expect(status).toBe(200)
-    expect(json).toContainEqual(expect.objectContaining({ name: 'price', label: 'Amount', required: true }))
-    const outputs = await ask('operation=payment_request_bill&form=make-interface')
-    expect(outputs.json).toContainEqual({ name: 'bill_id', label: 'Bill ID', type: 'text' })
-    const wrong = await Promise.all(
-      [
-        'operation=payment_request_bill&form=html',
-        'operation=payment_request_bill',
-        'operation=nothing&form=make',
-        'form=make',
-        'operation=../tools&form=make',
-      ].map(ask),
-    )
-    expect(wrong.map((answer) => [answer.status, answer.json.error])).toEqual([
-      [400, 'form: must be one of make, make-interface'],
-      [400, 'form: must be one of make, make-interface'],
-      [404, 'operation: there is none with the id "nothing"'],
-      [404, 'operation: there is none with the id ""'],
-      [404, 'operation: there is none with the id "../tools"'],
-    ])
-  })
-
   it('needs no key, and has the headers of every response', async () => {
     const answer = await createGateway({ API_KEY: '' }).call('/openapi.json', { key: null })
     expect(answer.status).toBe(200)

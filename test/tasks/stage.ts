@@ -1,9 +1,10 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect } from 'vitest'
-import { CHANGE, FIND, READ } from '../../src/mcp/tools.ts'
+import { FIND } from '../../src/mcp/tools.ts'
 import { toolSubjects } from '../contract/subjects.ts'
 import { EVERY_HEADER } from '../mcp/account-headers.ts'
 import { connect, type ListedTool } from '../mcp/clients.ts'
+import { reachOf } from '../mcp/tool-call.ts'
 import { Clock } from '../simulators/clock.ts'
 import { createEndpoint } from '../simulators/events/index.ts'
 import { createTiro, TIRO_KEYS } from '../simulators/notes/index.ts'
@@ -93,7 +94,7 @@ export function setTable(settings: Settings = {}, recordings?: Recording[]) {
       const send = (name: string, args: Record<string, unknown>) => {
         if (tools.some((tool) => tool.name === name)) return client.callTool(name, args)
         const own = toolSubjects.find(({ id }) => id === name)
-        return client.callTool(own?.operation.reads ? READ : CHANGE, { tool: name, arguments: args })
+        return client.callTool(own ? reachOf(own.operation) : 'gateway_change', { tool: name, arguments: args })
       }
       const ask = async (name: string, args: Record<string, unknown>) => {
         expectKnown(tools, name, args)

@@ -27,7 +27,6 @@ export function connectGateway({ origin, apiKey }: Omit<Settings, 'get'>, receiv
     try {
       return (await call(operation.path, { ...toInit(operation, fields), headers, ...(signal && { signal }) })).data
     } catch (error) {
-      // `fetch` hides the reason in the cause.
       if (error instanceof TypeError && error.cause instanceof Error) throw new NoAnswer(origin, error.cause)
       if (error instanceof Error && error.name === 'TimeoutError') throw new NoAnswer(origin, error)
       throw error

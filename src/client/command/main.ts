@@ -20,7 +20,7 @@ const program = new Command('latchkey')
 The address of the gateway and the API key come from the variables LATCHKEY_URL and LATCHKEY_API_KEY, or from a file .env in this folder. A failure prints the sentence and the code of the gateway, and ends with 1. A wrong use ends with 2.`,
   )
 
-const settings = () => readSettings(process.env, process.cwd())
+const settings = (url?: string) => readSettings(process.env, process.cwd(), url)
 
 program
   .command('operations')
@@ -42,13 +42,14 @@ An operation that pays, posts or makes another change that must happen once take
   // They belong to the operation, as its --help does.
   .passThroughOptions()
   .allowUnknownOption()
-  .action((id, args) => call(id, args, settings))
+  .action((id, args) => call(id, args, () => settings()))
 
 program
   .command('doctor')
   .description('Tests the address, the key and the connected accounts. Ends with 1 if an account does not work.')
-  .action(async () => {
-    process.exitCode = (await doctor(await settings())) ? 0 : 1
+  .option('--url <address>', 'the address of the gateway, instead of LATCHKEY_URL')
+  .action(async ({ url }) => {
+    process.exitCode = (await doctor(await settings(url))) ? 0 : 1
   })
 
 program

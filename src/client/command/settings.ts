@@ -42,11 +42,15 @@ export async function readVariables(env: Environment, folder: string): Promise<V
   return (name) => env[name] || file[name] || undefined
 }
 
-/** The address and the key. Keys are never arguments, which other users of the machine can read. */
-export async function readSettings(env: Environment, folder: string): Promise<Settings> {
+/**
+ * The address and the key. Keys are never arguments, which other users of the machine can read.
+ *
+ * @param url the option --url, which comes before LATCHKEY_URL
+ */
+export async function readSettings(env: Environment, folder: string, url?: string): Promise<Settings> {
   const get = await readVariables(env, folder)
   return {
-    origin: parseOrigin('LATCHKEY_URL', required(get, 'LATCHKEY_URL')),
+    origin: url === undefined ? parseOrigin('LATCHKEY_URL', required(get, 'LATCHKEY_URL')) : parseOrigin('--url', url),
     apiKey: required(get, 'LATCHKEY_API_KEY'),
     get,
   }

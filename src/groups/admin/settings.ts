@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { OwnerSettings } from '../../base/access.ts'
+import { conflict } from '../../base/errors.ts'
 import { ACCESS, callObject } from '../../base/objects.ts'
+import type { Settings } from '../../base/settings.ts'
 import { isTimeZone } from '../../base/time.ts'
 import { toOrigin } from '../../gateway/http/cors.ts'
 import { converted } from '../../gateway/http/fields.ts'
@@ -73,6 +75,24 @@ const toStored = ({ allowed_origins, service_name, time_zone }: z.output<ReturnT
   ...(time_zone !== undefined && { time_zone: time_zone ?? undefined }),
 })
 
+/** Where the deployment sets a setting. */
+const PLACES = {
+  allowed_origins: 'ALLOWED_ORIGINS',
+  service_name: 'SERVICE_NAME',
+  time_zone: 'TIME_ZONE',
+} as const
+
+/** Throws 409 for a setting that the deployment fixes: it would be stored, and change nothing. */
+function refuseFixed(settings: Settings, change: Readonly<Record<string, unknown>>): void {
+  const effective = effectiveSettings(settings, {})
+  for (const [name, place] of Object.entries(PLACES) as [keyof typeof PLACES, string][]) {
+    if (change[name] === undefined || effective[name].source !== 'deployment') continue
+    throw conflict(
+      `${name}: the deployment sets it with ${place}, and nothing was changed. Change ${place} of the Worker, or remove it there to set this here`,
+    )
+  }
+}
+
 async function report(state: RequestState, stored: OwnerSettings) {
   keep(state, stored)
   const { allowed_origins, service_name, time_zone } = effectiveSettings(state.settings, stored)
@@ -117,7 +137,7 @@ export const settingRoutes = new Hono<AppEnv>()
     write('admin_change_settings', {
       summary: 'Change settings',
       description:
-        'Here at once, elsewhere within 10 s. What the deployment sets stays as it is, which `source` says, until it is removed there.',
+        'Here at once, elsewhere within 10 s. 409: the deployment sets it, which `source` says, and nothing was changed.',
       ko: '설정 변경',
       target: 'settings',
       idempotent: true,
@@ -131,7 +151,9 @@ export const settingRoutes = new Hono<AppEnv>()
       input: changes,
       handle: async (c) => {
         const state = c.get('state')
-        const change = toStored(c.req.valid('json'))
+        const given = c.req.valid('json')
+        refuseFixed(state.settings, given)
+        const change = toStored(given)
         return report(state, await callObject(state.settings, ACCESS, (access) => access.changeOwnerSettings(change)))
       },
     }),

@@ -137,7 +137,7 @@ const redelivery = () => ({
   }),
 })
 
-const TRIGGERS = 'Triggers of Zapier, n8n and Make cannot wait for that: they need a key without "Ask me first".'
+const TRIGGERS = 'Triggers of Zapier and n8n cannot wait for that: they need a key without "Ask me first".'
 
 /** The changes of a subscription that send no more data, nor data to another address. */
 const HARMLESS: ReadonlySet<string> = new Set(['id', 'description', 'language'])
@@ -220,7 +220,7 @@ export const events = new Hono<AppEnv>()
     write('events_create_subscription', {
       summary: 'Create a subscription',
       description:
-        'It receives events from now on, and is paused with its key. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier, n8n and Make call. 409: the key has 10, or there are 50 in all.',
+        'It receives events from now on, and is paused with its key. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier and n8n call. 409: the key has 10, or there are 50 in all.',
       ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
       tool: null,
       effect: 'delivery',

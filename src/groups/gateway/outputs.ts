@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { STATES } from '../../base/accounts.ts'
+import { GROUPS, LICENCES } from '../../base/groups.ts'
 import { accountId } from '../../gateway/outputs.ts'
 
 const accountHealth = () =>
@@ -33,6 +34,27 @@ const accounts = () =>
       .describe('First ones and further ones, connected or not'),
   })
 
+const callerReport = () =>
+  z.object({
+    kind: z
+      .enum(['deployment', 'key', 'client'])
+      .describe('API_KEY of the deployment, a named key, or a client of OAuth'),
+    name: z.string().describe('The name of the key or client'),
+    licence: z.enum(LICENCES).describe('Its licence'),
+    groups: z.array(z.enum(GROUPS)).nullable().describe('The groups that it opens; null for all'),
+    read_only: z.boolean().describe('Whether changes are refused'),
+    payments: z.boolean().describe('Whether it may request and cancel bills'),
+    confirm: z.boolean().describe('Whether the owner agrees to each call with an effect first'),
+    limits: z
+      .object({
+        max_amount: z.int().nullable().describe('The most of one payment in won; null for no limit'),
+        daily_amount: z.int().nullable().describe('The most of a day in won; null for no limit'),
+      })
+      .nullable()
+      .describe('Its limits for payments; null for none'),
+    expires_at: z.string().nullable().describe('When it expires, ISO 8601; null for never'),
+  })
+
 /** The report of the doctor. */
 const findings = () =>
   z.object({
@@ -41,6 +63,7 @@ const findings = () =>
     accounts: z
       .array(accountHealth())
       .describe("The connected accounts of the key's groups, or the ones that were asked for"),
+    caller: callerReport().nullable().describe('Who asks, and what they may do; null for the owner'),
     warnings: z
       .array(z.string())
       .optional()

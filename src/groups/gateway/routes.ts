@@ -76,6 +76,22 @@ const toHealth = ({
   ...(last_ok_at !== null && { last_ok_at }),
 })
 
+/** Who calls, and what they may do. The accounts of the report are those that they open. */
+function describeCaller(caller: Caller) {
+  const { name, licence, groups, readOnly, confirms, limits, expiresAt } = caller
+  return {
+    kind: caller.isGrant ? ('client' as const) : caller.isNamed ? ('key' as const) : ('deployment' as const),
+    name,
+    licence,
+    groups: groups ? [...groups] : null,
+    read_only: readOnly,
+    payments: licence !== 'basic' && opens(caller, { group: 'payment', reads: false }),
+    confirm: confirms ?? false,
+    limits: limits ? { max_amount: limits.max_amount ?? null, daily_amount: limits.daily_amount ?? null } : null,
+    expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+  }
+}
+
 /**
  * Status of the gateway itself.
  *
@@ -89,7 +105,7 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
       read('gateway_doctor', {
         summary: "Check the connected accounts of the key's groups with cheap reads",
         description:
-          'Those that the key opens, with whose they are. Answers the same report with 503 when one does not work.',
+          'Those that the key opens, with whose they are, and in `caller` what the key may do. Answers the same report with 503 when one does not work.',
         ko: '연결된 계정이 모두 동작하는지 점검',
         title: 'Check the connected accounts',
         wanted: 2,
@@ -120,7 +136,8 @@ export const gateway = (connectors: AccountConnectors, router: Pick<Gateway, 'fe
           const ok = accounts.every(({ state: accountState }) => WELL.has(accountState))
           const warning = state.settings.relayWarning()
           const code = ok ? {} : { code: 'unavailable' as const }
-          const report = { ok, ...code, accounts, ...(warning && { warnings: [warning.message] }) }
+          const caller = state.caller ? describeCaller(state.caller) : null
+          const report = { ok, ...code, accounts, caller, ...(warning && { warnings: [warning.message] }) }
           return reply(report, ok ? 200 : 503, {}, ok ? undefined : 'unavailable')
         },
       }),

@@ -19,6 +19,7 @@ import type { UpstreamContext } from '../../upstream/context.ts'
 import { clearCredentialCache, readCredentials } from '../../upstream/credentials.ts'
 import { isHtml, publicMessage, rejected, requiredFields, toFailure } from '../../upstream/failures.ts'
 import { CONSUMER_HOST, SELLER_HOST } from '../hosts.ts'
+import { noteLimited } from './pace.ts'
 
 /** The product behind the shop group: Coupang, with its sellers' and its customers' side. */
 const SIDES = {
@@ -83,6 +84,7 @@ export function connectionBy(upstream: UpstreamContext): Connection {
       return await answer
     } catch (error) {
       if (hasStatus(error, 401)) clearCredentialCache(upstream, product)
+      if (product === 'shop-seller' && hasStatus(error, 429)) await noteLimited(upstream)
       throw error
     }
   }

@@ -12,9 +12,10 @@ import { MOST_RETRIES } from '../../upstream/client.ts'
 import { type CallLimits, connect } from './coupang.ts'
 import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, success, write, writingHeader } from './group.ts'
 import { ALREADY, hasResults, type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
-import { CALLS_PER_SECOND, pace, shareTime } from './lists.ts'
+import { shareTime } from './lists.ts'
 import type { OrderSheet } from './orders.outputs.ts'
 import type { Carrier } from './outputs.ts'
+import { paceSeller } from './pace.ts'
 import { fetchOrderSheets } from './sheets.ts'
 
 const invoice = () =>
@@ -197,7 +198,7 @@ const NOT_SHIPPED: readonly (string | null)[] = ['ACCEPT', 'INSTRUCT', null]
 async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: string | undefined) {
   const { connection } = writer
   const { budget, deadline, platform } = connection.upstream
-  const awaitSlot = pace(platform, CALLS_PER_SECOND)
+  const awaitSlot = paceSeller(connection.upstream)
   let sheets = new Map<string, Promise<OrderSheet[]>>()
   /** Each order is read once before the call and once after it. */
   const readOrder = (order: string, limits?: CallLimits) => {

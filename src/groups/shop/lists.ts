@@ -1,13 +1,10 @@
 import { GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
 import { at, identifier } from '../../base/json.ts'
-import type { Platform } from '../../base/platform.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import type { CallLimits, Connection } from './coupang.ts'
+import { paceSeller } from './pace.ts'
 import { getWidth, halve, type KoreanWindow } from './window.ts'
-
-/** How many calls a second the product accepts without 429. */
-export const CALLS_PER_SECOND = 5
 
 const required = requiredFields('shop', 'data', 'nextToken')
 
@@ -64,7 +61,7 @@ export async function readLists(
   lists: readonly FetchListPage[],
   tooMuch: string,
 ): Promise<(readonly unknown[])[]> {
-  const awaitSlot = pace(upstream.platform, CALLS_PER_SECOND)
+  const awaitSlot = paceSeller(upstream)
   const pages: (readonly unknown[])[] = []
   const parts = [...windows]
   let isAnswered = false
@@ -113,18 +110,4 @@ export async function readLists(
     throw new TooMuch(tooMuch)
   }
   return pages
-}
-
-/**
- * Returns a function that waits until the next call may start. At most `perSecond` calls start within any second,
- * however long each takes.
- */
-export function pace(platform: Platform, perSecond: number): () => Promise<void> {
-  const started: number[] = []
-  return async () => {
-    const earlier = started.at(-perSecond)
-    const wait = earlier === undefined ? 0 : earlier + 1000 - platform.now()
-    if (wait > 0) await platform.sleep(wait)
-    started.push(platform.now())
-  }
 }

@@ -7,8 +7,9 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { type CallLimits, type Connection, connect, exactId } from './coupang.ts'
 import { boundedList, checkTwice, exactDigits, MOST_ITEMS, read, success, write, writingHeader } from './group.ts'
 import { hasResults, type ItemWrite, type WriteItem, type Writer, writeItems } from './item-writes.ts'
-import { CALLS_PER_SECOND, type FetchListPage, pace, readLists, readPage } from './lists.ts'
+import { type FetchListPage, readLists, readPage } from './lists.ts'
 import type { OrderSheet } from './orders.outputs.ts'
+import { paceSeller } from './pace.ts'
 import { type CreatedAtWindow, type KoreanWindow, parseTime, readCreatedAt } from './window.ts'
 
 const WINDOW =
@@ -214,7 +215,7 @@ const path = (vendorId: string) =>
 /** Moves boxes from ACCEPT to INSTRUCT. @param boxes digits, each once */
 async function acknowledge(writer: Writer, boxes: readonly string[], key: string | undefined) {
   const { connection } = writer
-  const awaitSlot = pace(connection.upstream.platform, CALLS_PER_SECOND)
+  const awaitSlot = paceSeller(connection.upstream)
   const write: ItemWrite<WriteItem> = {
     items: boxes.map((shipment_box_id) => ({ shipment_box_id })),
     body: boxes.toSorted(),

@@ -92,7 +92,10 @@ export class Accounts extends DurableObject<Env> {
     return this.#open().searches
   }
 
-  get records(): Exposed<AccountRecords, 'read' | 'forget' | 'register' | 'objects' | 'startErasing'> {
+  get records(): Exposed<
+    AccountRecords,
+    'read' | 'forget' | 'register' | 'objects' | 'startErasing' | 'isLimited' | 'limit'
+  > {
     return this.#open().records
   }
 

@@ -27,6 +27,9 @@ const OBJECTS = 'objects'
 /** When the account was erased, in epoch milliseconds. */
 const ERASED = 'erased'
 
+/** Whether the product has refused a call of the account because of its rate (429). */
+const LIMITED = 'limited'
+
 /** How long after a change an isolate may still use the previous credential, in milliseconds. */
 const LATE_MS = 120_000
 
@@ -120,8 +123,17 @@ export class AccountRecords extends RpcTarget {
     return at !== undefined && now < at + LATE_MS
   }
 
+  isLimited(): boolean {
+    return this.#storage.kv.get<boolean>(LIMITED) ?? false
+  }
+
+  limit(): void {
+    if (!this.isErased()) this.#storage.kv.put<boolean>(LIMITED, true)
+  }
+
   erase(): void {
     this.forget()
+    this.#storage.kv.delete(LIMITED)
     this.#storage.kv.delete(OBJECTS)
   }
 

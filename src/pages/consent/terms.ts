@@ -52,15 +52,16 @@ export interface Draft extends LimitDraft {
 }
 
 /**
- * The initial values: what the client asks for, or read-only access. A client that asks for payments asks first. For a client that registered itself no group is
- * selected. Nobody vouches for it, so pressing the button without a choice must not give it access.
+ * The initial values: what the client asks for, or read-only access. It asks first, because an agent uses it. For a client
+ * that registered itself no group is selected. Nobody vouches for it, so pressing the button without a choice must not give
+ * it access.
  */
 export const draftFor = ({ domain, requested }: Client): Draft => ({
   groups: domain === null ? [] : (requested?.groups ?? null),
   accounts: {},
   changes: requested !== null && !requested.read_only,
   payments: requested?.payments ?? false,
-  confirm: requested?.payments ?? false,
+  confirm: true,
   label: '',
   ...NO_LIMITS,
 })

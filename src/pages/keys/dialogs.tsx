@@ -19,12 +19,15 @@ import { CloseButton, Modal } from '../ui/Modal.tsx'
 import { CopyField } from '../ui/shared.tsx'
 import { useLoaded } from '../ui/task.ts'
 import {
-  addsPayment,
+  chooseGroups,
+  choosePurpose,
   type Draft,
   isPast,
   makesPayments,
   newDraft,
   opensProduct,
+  PURPOSES,
+  type Purpose,
   toDraft,
   today,
   toKeyChange,
@@ -75,10 +78,12 @@ interface KeyFieldsProps {
   expiresBefore?: string
   /** The products of which it opens no account until one is listed. */
   closed?: readonly Product[] | undefined
+  /** Whether the key is new: then it is asked what it is for. */
+  isNew?: boolean
 }
 
 /** The rights and the expiry of a key. */
-function KeyFields({ draft, onChange, tried, licence, expiresBefore = '', closed }: KeyFieldsProps) {
+function KeyFields({ draft, onChange, tried, licence, expiresBefore = '', closed, isNew = false }: KeyFieldsProps) {
   const texts = useTexts(keysTexts)
   const reports = useAccounts()
   const { name, expires } = draft
@@ -93,11 +98,25 @@ function KeyFields({ draft, onChange, tried, licence, expiresBefore = '', closed
         maxLength={100}
         onValue={(value) => onChange({ name: value })}
       />
-      <GroupChoice
-        groups={draft.groups}
-        onGroups={(groups) => onChange({ groups, confirm: draft.confirm || addsPayment(draft.groups, groups) })}
-        tried={tried}
-      />
+      {isNew && (
+        <fieldset class="field">
+          <legend>{texts.purpose}</legend>
+          {PURPOSES.map((purpose) => (
+            <label class="tick" key={purpose}>
+              <input
+                type="radio"
+                name="purpose"
+                checked={draft.purpose === purpose}
+                onChange={() => onChange(choosePurpose(purpose))}
+              />
+              <span>
+                {texts.purposes[purpose]} <span class="hint">{texts.purposeHints[purpose]}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <GroupChoice groups={draft.groups} onGroups={(groups) => onChange(chooseGroups(draft, groups))} tried={tried} />
       <AccountChoiceFields
         reports={reports}
         closed={closed}
@@ -168,7 +187,17 @@ export function MakeKeyDialog({ licence, onMade, onUsed, onClose }: MakeKeyProps
   const [made, setMade] = useState<{ key: string; record: KeyRecord }>()
   if (made) {
     const { key, record } = made
-    return <NewKeyDialog name={record.name} value={key} record={record} onUsed={onUsed} onClose={onClose} />
+    const { purpose } = draft
+    return (
+      <NewKeyDialog
+        name={record.name}
+        value={key}
+        record={record}
+        purpose={purpose}
+        onUsed={onUsed}
+        onClose={onClose}
+      />
+    )
   }
   return (
     <FormDialog
@@ -188,7 +217,13 @@ export function MakeKeyDialog({ licence, onMade, onUsed, onClose }: MakeKeyProps
       }}
     >
       {({ tried }) => (
-        <KeyFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} tried={tried} licence={licence} />
+        <KeyFields
+          draft={draft}
+          onChange={(part) => setDraft({ ...draft, ...part })}
+          tried={tried}
+          licence={licence}
+          isNew
+        />
       )}
     </FormDialog>
   )
@@ -246,13 +281,15 @@ interface NewKeyDialogProps {
   value: string
   /** A key that no program has yet. */
   record?: KeyRecord
+  /** What the new key is for, if somebody said it. */
+  purpose?: Purpose | undefined
   onUsed?: () => void
   children?: ComponentChildren
   onClose: () => void
 }
 
 /** A new key, shown only once. It asks before it closes while nobody has copied the key. */
-export function NewKeyDialog({ name, value, record, onUsed, children, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ name, value, record, purpose, onUsed, children, onClose }: NewKeyDialogProps) {
   const texts = useTexts(keysTexts)
   const [isCopied, setCopied] = useState(false)
   const shown = useRef<HTMLDivElement>(null)
@@ -270,7 +307,9 @@ export function NewKeyDialog({ name, value, record, onUsed, children, onClose }:
         </Notice>
         <CopyField label={texts.newKey(name)} value={value} onCopied={() => setCopied(true)} />
         {children}
-        {record && <FirstCall record={record} value={value} onTaken={() => setCopied(true)} onUsed={onUsed} />}
+        {record && (
+          <FirstCall record={record} value={value} purpose={purpose} onTaken={() => setCopied(true)} onUsed={onUsed} />
+        )}
         <div class="actions end">
           <CloseButton />
         </div>

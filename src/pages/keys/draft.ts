@@ -34,9 +34,16 @@ export function getLimits({ maxAmount, dailyAmount }: LimitDraft): Limits | unde
 
 export { GROUPS }
 
+/** What uses a key. */
+export const PURPOSES = ['agent', 'automation', 'code'] as const
+
+export type Purpose = (typeof PURPOSES)[number]
+
 /** A key while it is being filled in. */
 export interface Draft extends LimitDraft {
   name: string
+  /** Only for a new key, and not sent. Undefined until somebody says it. */
+  purpose: Purpose | undefined
   licence: string
   /** Null for all groups. */
   groups: readonly Group[] | null
@@ -51,6 +58,7 @@ export interface Draft extends LimitDraft {
 /** A new key, with the licence of the deployment. */
 export const newDraft = (licence: string): Draft => ({
   name: '',
+  purpose: undefined,
   licence,
   groups: null,
   accounts: {},
@@ -63,6 +71,7 @@ export const newDraft = (licence: string): Draft => ({
 /** A key as it is, to edit it. */
 export const toDraft = (record: KeyRecord): Draft => ({
   name: record.name,
+  purpose: undefined,
   licence: record.licence,
   groups: record.groups,
   accounts: toChoice(record.accounts),
@@ -91,9 +100,20 @@ const opensPayment = ({ licence, groups }: Access): boolean =>
 export const makesPayments = ({ readOnly, ...access }: Access & Pick<Draft, 'readOnly'>): boolean =>
   !readOnly && opensPayment(access)
 
-/** Whether somebody has just ticked the payment group: then the key asks first, unless they untick that. */
-export const addsPayment = (before: Draft['groups'], after: Draft['groups']): boolean =>
-  (after?.includes('payment') ?? false) && !before?.includes('payment')
+/**
+ * What a choice of groups changes: a key asks first when somebody has just ticked the payment group, unless they untick
+ * that, or nobody is there to be asked.
+ */
+export function chooseGroups({ purpose, groups, confirm }: Draft, chosen: Draft['groups']): Partial<Draft> {
+  const addsPayment = (chosen?.includes('payment') ?? false) && !groups?.includes('payment')
+  return { groups: chosen, confirm: confirm || (addsPayment && (purpose ?? 'agent') === 'agent') }
+}
+
+/** What an answer to the question changes: an agent asks first, a program that runs by itself cannot wait for anybody. */
+export const choosePurpose = (purpose: Purpose): Pick<Draft, 'purpose' | 'confirm'> => ({
+  purpose,
+  confirm: purpose === 'agent',
+})
 
 /** A day in Korea, as YYYY-MM-DD. */
 const toDay = (ms: number): string => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10)

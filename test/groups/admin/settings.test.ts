@@ -71,7 +71,9 @@ it('are those of the deployment, else of the owner, else the defaults, and say w
     source: { allowed_origins: 'default', service_name: 'default', time_zone: 'deployment' },
   })
   const changed = { allowed_origins: [SHOP], service_name: 'Haneul Books', time_zone: 'Europe/Paris' }
-  const { status, json: told } = await admin('PATCH', changed)
+  const { time_zone, ...others } = changed
+  expect((await deploy().admin('PATCH', { time_zone })).status).toBe(200)
+  const { status, json: told } = await admin('PATCH', others)
   expect([status, told]).toEqual([
     200,
     {
@@ -85,6 +87,25 @@ it('are those of the deployment, else of the owner, else the defaults, and say w
   const removed = await admin('PATCH', { allowed_origins: null, service_name: '' })
   expect(removed.json).toMatchObject({ source: { allowed_origins: 'default', service_name: 'default' } })
   expect((await deploy().admin('GET')).json.time_zone).toBe('Europe/Paris')
+})
+
+it.each([
+  ['ALLOWED_ORIGINS', OTHER, { allowed_origins: [SHOP] }],
+  ['ALLOWED_ORIGINS', '*', { allowed_origins: [] }],
+  ['ALLOWED_ORIGINS', OTHER, { allowed_origins: null }],
+  ['SERVICE_NAME', 'Hanbit', { service_name: 'Haneul Books' }],
+  ['TIME_ZONE', 'America/New_York', { time_zone: null }],
+  ['TIME_ZONE', 'America/New_York', { service_name: 'Haneul Books', time_zone: 'Europe/Paris' }],
+])('that %s fixes are refused with the place, and nothing is changed: %s, %j', async (place, value, body) => {
+  const before = (await deploy().admin('GET')).json
+  const { status, headers, json: told } = await deploy({ [place]: value }).admin('PATCH', body)
+  const name = place.toLowerCase()
+  expect([status, headers.get('X-Error-Code'), told.error]).toEqual([
+    409,
+    'conflict',
+    `${name}: the deployment sets it with ${place}, and nothing was changed. Change ${place} of the Worker, or remove it there to set this here`,
+  ])
+  expect((await deploy().admin('GET')).json).toEqual(before)
 })
 
 const WRONG: readonly (readonly [field: string, body: object])[] = [

@@ -65,7 +65,7 @@ describe('a subscription', () => {
     const { json: told } = await ask('POST', '/subscriptions', body)
     expect(told).toMatchObject({ code: 'confirmation_required' })
     expect(told.error).toContain(
-      'Triggers of Zapier, n8n and Make cannot wait for that: they need a key without "Ask me first".',
+      'Triggers of Zapier and n8n cannot wait for that: they need a key without "Ask me first".',
     )
     expect((await ask('GET', '/subscriptions')).json.subscriptions).toEqual([])
     const { fields, answer } = await agreed('POST', '/subscriptions', body)

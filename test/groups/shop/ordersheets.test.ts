@@ -131,9 +131,12 @@ describe('without a status: all six as one list', () => {
     expect(new Set(result.map(({ status }) => status)).size).toBeGreaterThan(1)
   })
 
-  it('starts no more than five calls in a second', async () => {
-    stage.seller.switches.rate = { perSecond: 5, recoveryMs: 60_000 }
+  it('starts no more than ten calls in a second, and does not wait for six', async () => {
+    stage.seller.switches.rate = { perSecond: 10, recoveryMs: 60_000 }
+    const start = stage.world.clock.now()
     expect(await sheets(MONTH)).toHaveLength(106)
+    expect(stage.world.clock.now()).toBe(start)
+    for (let list = 0; list < 4; list++) expect(await sheets(MONTH)).toHaveLength(106)
   })
 })
 

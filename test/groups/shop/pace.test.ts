@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { platform } from '../../../src/base/platform.ts'
-import { pace } from '../../../src/groups/shop/lists.ts'
+import { pace, takeStart } from '../../../src/groups/shop/pace.ts'
 import { createWorld } from '../../support/world.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -32,4 +32,30 @@ test('the wait is counted from a start: six lists of 60 ms, five a second, take 
 
 test('slow ones do not wait', async () => {
   expect(await starts(5, 3, 400)).toEqual([0, 400, 800, 1200, 1600])
+})
+
+const planned = (count: number, tookMs: number, isLimited?: boolean, starts: number[] = []) => {
+  const pace = { starts, isLimited }
+  let now = 0
+  return Array.from({ length: count }, () => {
+    const start = takeStart(pace, now)
+    now = start + tookMs
+    return start
+  })
+}
+
+test('a burst of ten calls is free, then five a second', () => {
+  expect(planned(17, 0)).toEqual([...Array(10).fill(0), ...Array(5).fill(1000), 2000, 2000])
+  expect(planned(6, 60)).toEqual([0, 60, 120, 180, 240, 300])
+  expect(planned(12, 50).slice(8)).toEqual([400, 450, 1250, 1300])
+})
+
+test('an account that has met a 429 has five from the start', () => {
+  expect(planned(7, 60, true)).toEqual([0, 60, 120, 180, 240, 1000, 1060])
+})
+
+test('a quiet second gives the burst back, and a shorter pause does not', () => {
+  const before = Array(10).fill(-1000)
+  expect(planned(11, 0, false, before).slice(8)).toEqual([0, 0, 1000])
+  expect(planned(2, 0, false, Array(10).fill(-999))).toEqual([1, 1])
 })

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { KeyRecord } from '../../../src/pages/api/types.ts'
-import { type Draft, newDraft, toDraft, toKeyChange, toNewKey } from '../../../src/pages/keys/draft.ts'
+import {
+  chooseGroups,
+  choosePurpose,
+  type Draft,
+  newDraft,
+  toDraft,
+  toKeyChange,
+  toNewKey,
+} from '../../../src/pages/keys/draft.ts'
 import { findKeys, getUse, toSeries } from '../../../src/pages/keys/list.ts'
 import { key } from '../../support/admin/stage.ts'
 
@@ -49,6 +57,24 @@ it('sends the accounts that were chosen, of products that the key opens', () => 
   // Nothing was chosen instead of the first one.
   expect(toNewKey({ ...named, accounts: { workspace: [] } })).toBeUndefined()
   expect(toNewKey({ ...named, accounts: { workspace: [] }, groups: ['video'] })).toBeDefined()
+})
+
+it('asks first for an agent, and not for an automation or code', () => {
+  const named = { ...draft(), name: 'a' }
+  expect(named).toMatchObject({ purpose: undefined, confirm: false })
+  const key = { name: 'a', licence: 'pro' }
+  expect(toNewKey({ ...named, ...choosePurpose('agent') })).toEqual({ ...key, confirm: true })
+  for (const purpose of ['automation', 'code'] as const)
+    expect(toNewKey({ ...named, ...choosePurpose(purpose) })).toEqual(key)
+})
+
+it('asks first for payments as well, where somebody is there to be asked', () => {
+  const paying = (part: Partial<Draft>) => chooseGroups({ ...draft(), groups: ['shop'], ...part }, ['shop', 'payment'])
+  expect(paying({})).toEqual({ groups: ['shop', 'payment'], confirm: true })
+  expect(paying({ purpose: 'agent' }).confirm).toBe(true)
+  for (const purpose of ['automation', 'code'] as const) expect(paying({ purpose }).confirm).toBe(false)
+  expect(paying({ purpose: 'code', confirm: true }).confirm).toBe(true)
+  expect(chooseGroups({ ...draft(), groups: ['payment'] }, ['payment', 'video']).confirm).toBe(false)
 })
 
 it('makes no key without a name or without any group', () => {

@@ -52,6 +52,13 @@ describe('the settings', () => {
     expect(settings).toMatchObject({ origin: 'https://file.example', apiKey: 'of the environment' })
   })
 
+  it('have the address of --url instead, if it is given', async () => {
+    const env = { LATCHKEY_URL: 'https://environment.example', LATCHKEY_API_KEY: 'k' }
+    expect((await readSettings(env, folder, 'https://option.example/mcp')).origin).toBe('https://option.example')
+    expect((await readSettings({ LATCHKEY_API_KEY: 'k' }, folder, 'http://localhost:8787')).origin).toMatch(/8787$/)
+    await expect(readSettings(env, folder, 'http://a.example')).rejects.toThrow(/^--url must be an address/)
+  })
+
   it('are named when they are missing or wrong', async () => {
     await expect(readSettings({}, folder)).rejects.toThrow(/^LATCHKEY_URL is not set/)
     await expect(readSettings({ LATCHKEY_URL: 'https://a.example' }, folder)).rejects.toThrow(/^LATCHKEY_API_KEY is/)

@@ -62,10 +62,10 @@ describe.skipIf(!chromium)('the consent page', () => {
     })
   })
 
-  it('asks the owner first where it may make payments, unless they untick that', async () => {
+  it('asks the owner first for changes, unless they untick that', async () => {
     const { asking } = freshStage()
     if (typeof asking === 'string' || !asking.client) throw new Error('nobody asks')
-    const requested = { groups: ['payment'], read_only: false, payments: true }
+    const requested = { groups: ['social'], read_only: false, payments: false }
     const { consent, keys } = await arrive({ asking: { ...asking, client: { ...asking.client, requested } } })
     await signIn(page, ADMIN_KEY)
     const first = page.getByRole('checkbox', { name: new RegExp(`^${keys.confirm} `) })
@@ -74,7 +74,7 @@ describe.skipIf(!chromium)('the consent page', () => {
     await page.getByText(keys.confirmHint).waitFor()
     await first.uncheck()
     await page.getByRole('button', { name: consent.agree('claude.ai') }).click()
-    expect((await agreed()).terms).toEqual({ groups: ['payment'], read_only: false, payments: true })
+    expect((await agreed()).terms).toEqual({ groups: ['social'], read_only: false, payments: false })
   })
 
   it('so does the form of a key with payments, and not the form of any other', async () => {
@@ -92,6 +92,36 @@ describe.skipIf(!chromium)('the consent page', () => {
     await first.uncheck()
     await page.getByLabel(words.groups.video, { exact: true }).check()
     expect(await first.isChecked()).toBe(false)
+  })
+
+  it('so does the form of a key for an agent, and not that of one for an automation or code', async () => {
+    visitor = await arriveAt('/#keys', PHONE)
+    ;({ page, expectWell } = visitor)
+    const { common, keys, programs } = visitor.texts
+    await page.getByRole('button', { name: keys.make }).first().click()
+    const first = page.getByRole('checkbox', { name: new RegExp(`^${keys.confirm} `) })
+    const purpose = page.getByRole('group', { name: keys.purpose })
+    expect(await purpose.getByRole('radio', { checked: true }).count()).toBe(0)
+    for (const [one, isTicked] of [
+      ['automation', false],
+      ['agent', true],
+      ['code', false],
+      ['agent', true],
+    ] as const) {
+      await purpose.getByRole('radio', { name: keys.purposes[one] }).check()
+      expect([one, await first.isChecked()]).toEqual([one, isTicked])
+    }
+    await expectWell('a key for an agent')
+    await page.getByLabel(keys.name, { exact: true }).fill('Agent')
+    await page.keyboard.press('Enter')
+    await page.getByText(keys.shownOnce).waitFor()
+    await page.getByRole('button', { name: programs.tools.claude, pressed: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: common.leave }).click()
+    await page
+      .getByRole('row', { name: /^Agent/ })
+      .getByText(keys.confirms)
+      .waitFor()
   })
 
   it('has its button asleep for a second after it appears, and after each focus', async () => {
@@ -144,7 +174,8 @@ describe.skipIf(!chromium)('the consent page', () => {
     await page.getByLabel('Plaud (recordings)', { exact: true }).check()
     await page.getByLabel('For whom?', { exact: false }).fill(' Kim ')
     await page.getByRole('button', { name: /^Allow/ }).click()
-    expect((await agreed()).terms).toEqual({ groups: ['recorder'], read_only: false, payments: false, label: 'Kim' })
+    const terms = { groups: ['recorder'], read_only: false, payments: false, confirm: true, label: 'Kim' }
+    expect((await agreed()).terms).toEqual(terms)
   })
 
   it('opens with the requested access for a client with a document', async () => {
@@ -154,7 +185,8 @@ describe.skipIf(!chromium)('the consent page', () => {
     await arrive({ asking: { ...asking, client: { ...asking.client, requested } } })
     await signIn(page, ADMIN_KEY)
     await page.getByRole('button', { name: /^Allow/ }).click()
-    expect((await agreed()).terms).toEqual({ groups: ['social'], read_only: false, payments: false })
+    const terms = { groups: ['social'], read_only: false, payments: false, confirm: true }
+    expect((await agreed()).terms).toEqual(terms)
   })
 
   it('goes back to the client when the owner refuses', async () => {

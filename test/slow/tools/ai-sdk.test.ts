@@ -8,7 +8,10 @@ import { NOTION_TOKENS } from '../../simulators/workspace/index.ts'
 let gateway: Awaited<ReturnType<typeof startGateway>>
 let client: MCPClient
 
-const CHANGES = ['workspace_upsert_records', 'payment_destroy_bill']
+const REACH: Record<string, string> = {
+  workspace_upsert_records: 'gateway_change',
+  payment_destroy_bill: 'gateway_send',
+}
 const HEADERS = { 'X-API-KEY': PRO_KEY, 'X-Workspace-Token': NOTION_TOKENS.full, 'X-Payment-Mode': 'true' }
 
 beforeAll(async () => {
@@ -26,11 +29,10 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: a script looks into any answer and fails on what is not there
 type Read = any
 
-/** Reads under their own name; a change that the list does not have through gateway_change. */
+/** Reads under their own name; a change that the list does not have through the tool that runs it. */
 async function call(name: string, args: Record<string, unknown> = {}): Promise<{ isError: boolean; texts: string[] }> {
-  const asked = CHANGES.includes(name)
-    ? { name: 'gateway_change', arguments: { tool: name, arguments: args } }
-    : { name, arguments: args }
+  const reach = REACH[name]
+  const asked = reach ? { name: reach, arguments: { tool: name, arguments: args } } : { name, arguments: args }
   const { isError = false, content } = (await client.callTool(asked)) as Read
   return { isError, texts: content.map(({ text }: { text: string }) => text) }
 }
@@ -54,7 +56,7 @@ describe('the client of the AI SDK', () => {
   it('gets the default list and the instructions', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['recorder_sync', 'payment_request_bill', 'gateway_change']),
+      expect.arrayContaining(['recorder_sync', 'payment_request_bill', 'gateway_change', 'gateway_send']),
     )
     expect(client.instructions).toMatch(/^The accounts of one person/)
     // It converts each schema for a model.

@@ -1,4 +1,4 @@
-import { evaluate, type Scope } from '../scripts/connectors/iml.ts'
+import { evaluate, type Scope } from './iml.ts'
 
 /**
  * The part of Make's scenarios that the blueprints use, after blueprints that Make exported. Make's own engine runs only on its

@@ -52,7 +52,7 @@ describe('a call that needs more', () => {
     ['a change', { groups: ['social'] }, 'social_create_post', 'read write social'],
     ['a payment', { read_only: false, groups: ['payment'] }, 'payment_request_bill', 'read write payments payment'],
     ['a read', { groups: ['video'] }, 'gateway_read recorder_list_files', 'read recorder video'],
-    ['a change', { groups: ['social'] }, 'gateway_change social_delete_post', 'read write social'],
+    ['a change', { groups: ['social'] }, 'gateway_send social_delete_post', 'read write social'],
   ])('as %s is 403 with the scopes that would do: %j, %s', async (_, choice, called, scope) => {
     const [name = '', tool] = called.split(' ')
     const { gateway, owner } = await deployOAuth()
