@@ -9,3 +9,15 @@ export function lazy<Value>(build: () => Value): () => Value {
     return built
   }
 }
+
+/**
+ * Loads a module at its first use. It keeps the module and not the promise, because an object must not wait for what another
+ * one loads.
+ */
+export function lazyModule<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loaded: Module | undefined
+  return async () => {
+    loaded ??= await load()
+    return loaded
+  }
+}

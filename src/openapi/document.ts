@@ -1,4 +1,5 @@
 import type { Area } from '../base/groups.ts'
+import { ACCOUNT_HEADER, takesAccount } from '../gateway/auth/accounts.ts'
 import { type Group, PRODUCTS } from './facts.ts'
 import { CODE_SCHEMA, ERROR_SCHEMA, failureComponents } from './failures.ts'
 import { COLUMNS, LISTS } from './fields.ts'
@@ -111,7 +112,7 @@ export function toDocument(operations: readonly Registered[]) {
       securitySchemes,
       headers: {
         'X-Request-Id': { description: 'The id of the request', schema: { type: 'string' } },
-        'X-Account': { description: 'The account that was used; left out where none was', schema: { type: 'string' } },
+        ...(operations.some(({ operation }) => takesAccount(operation)) && { [ACCOUNT_HEADER]: USED_ACCOUNT }),
         'X-Error-Code': {
           description: 'Why the request failed, from a closed list',
           schema: CODE_SCHEMA,
@@ -124,6 +125,8 @@ export function toDocument(operations: readonly Registered[]) {
     },
   }
 }
+
+const USED_ACCOUNT = { description: 'The account that was used; left out where none was', schema: { type: 'string' } }
 
 /**
  * Moves the schemas that have a name (`component` in their `.meta()`) into `components.schemas`, with a reference in

@@ -12,6 +12,7 @@ import workspace from '../../test/examples/workspace.json' with { type: 'json' }
 import type { Area } from '../base/groups.ts'
 import { isObject } from '../base/json.ts'
 import { ACCOUNT_HEADER, productsOf, takesAccount } from '../gateway/auth/accounts.ts'
+import { ACCOUNT_PATTERN } from '../gateway/http/fields.ts'
 import type { Inputs, Operation } from '../gateway/operation-type.ts'
 import { fieldFacts, operationFacts, withTitles } from './facts.ts'
 import { getFailures, headers } from './failures.ts'
@@ -110,6 +111,8 @@ export function describeOperation(member: Registered) {
   }
 }
 
+const ONE_ACCOUNT = ACCOUNT_PATTERN.slice(1, -1)
+
 /** Every operation with an account takes it, so no operation declares it. */
 const accountParameter = (operation: Operation) => ({
   name: ACCOUNT_HEADER,
@@ -117,7 +120,7 @@ const accountParameter = (operation: Operation) => ({
   required: false,
   description:
     'The account to use: `workspace` is the first one of its product, `workspace:business` another one. The first one that the key opens unless said. A comma list names one of each product',
-  schema: { type: 'string' },
+  schema: { type: 'string', pattern: `^${ONE_ACCOUNT}(, *${ONE_ACCOUNT})*$` },
   example: productsOf(operation)[0] ?? 'notes',
 })
 

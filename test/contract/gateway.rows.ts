@@ -14,6 +14,7 @@ export const gateway: GroupContract = {
   roundTrips: {
     // The name of the workspace is read after the notes.
     gateway_doctor: ['3/3', '2/2'],
+    gateway_list_accounts: ['0/0', '0/0'],
   },
   rows: {
     gateway_doctor: {

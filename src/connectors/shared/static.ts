@@ -71,7 +71,7 @@ export const EVENTS = TYPES.filter((type) => type !== 'latchkey.test' && EVENT_T
       description: toSentence(description),
       include,
       hasTable: isFiltered(type),
-      // Those of all accounts cannot be limited to some.
+      // Events about all accounts cannot be limited to some.
       accounts: isOfAllAccounts(type) ? [] : productsOf(type),
       sample: { id: 'evt_2cQ1m7', ...toEventSample(type), data: example as Json },
     }

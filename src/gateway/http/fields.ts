@@ -60,7 +60,8 @@ export const accountId = () =>
   }).check(z.meta({ override: { type: 'string', pattern: ACCOUNT_PATTERN } }))
 
 const NAME_RULE = 'a name has 1 to 32 of a-z, 0-9 and -, such as notes:business'
-const ACCOUNT_PATTERN = `^(${PRODUCTS.join('|')})(:${ACCOUNT_NAME.source.slice(1, -1)})?$`
+/** The id of an account, as a pattern of OpenAPI. */
+export const ACCOUNT_PATTERN = `^(${PRODUCTS.join('|')})(:${ACCOUNT_NAME.source.slice(1, -1)})?$`
 
 const INTEGER = /^-?\d{1,15}$/
 

@@ -74,28 +74,28 @@ const deliveries = () => ({
   }),
 })
 
-const typeList = () =>
+/** A comma list of names. */
+const commaList = <Name extends string>(isName: (name: string) => name is Name, rule: string, emptyRule?: string) =>
   converted(z.string(), (text, refuse) => {
     const names = text
       .split(',')
       .map((name) => name.trim())
       .filter(Boolean)
-    const known = names.filter((name): name is EventType => TYPES.some((type) => type === name))
-    if (known.length < names.length) refuse(`must be a comma list of ${TYPES.join(', ')}`)
+    const known = names.filter(isName)
+    if (known.length < names.length) refuse(rule)
+    if (emptyRule && names.length === 0) refuse(emptyRule)
     return unique(known)
   }).check(z.meta({ override: { type: 'string' }, list: [] }))
 
+const isType = (name: string): name is EventType => TYPES.some((type) => type === name)
+const typeList = () => commaList(isType, `must be a comma list of ${TYPES.join(', ')}`)
+
 const accountList = () =>
-  converted(z.string(), (text, refuse) => {
-    const ids = text
-      .split(',')
-      .map((id) => id.trim())
-      .filter(Boolean)
-    const known = ids.filter(isAccount)
-    if (known.length < ids.length) refuse('must be a comma list of accounts, such as notes or notes:business')
-    if (ids.length === 0) refuse('must name at least one account')
-    return unique(known)
-  }).check(z.meta({ override: { type: 'string' }, list: [] }))
+  commaList(
+    isAccount,
+    'must be a comma list of accounts, such as notes or notes:business',
+    'must name at least one account',
+  )
 
 const feed = () => ({
   query: z.strictObject({

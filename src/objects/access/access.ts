@@ -14,7 +14,7 @@ import type { Env, Exposed } from '../../base/env.ts'
 import { conflict, type Outcome, outcome } from '../../base/errors.ts'
 import type { OwnerChange, OwnersHand } from '../../base/events.ts'
 import { type Account, MOST_ACCOUNTS } from '../../base/groups.ts'
-import { lazy } from '../../base/lazy.ts'
+import { lazy, lazyModule } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import type { DeletedKey, RolledKey } from '../../gateway/auth/keys.ts'
@@ -28,6 +28,8 @@ import { Passkeys } from './passkeys.ts'
 import { Sessions } from './sessions.ts'
 import { StoredAccounts } from './stored-accounts.ts'
 import type { TokenEndpoint } from './token-endpoint.ts'
+
+const loadTokenEndpoint = lazyModule(() => import('./token-endpoint.ts'))
 
 const REGISTRATIONS = 'registrations'
 
@@ -116,7 +118,7 @@ export class Access extends DurableObject<Env> {
     this.#dataKeys = new DataKeys(ctx.storage, env, platform)
     this.#accounts = new StoredAccounts(sql)
     const stores = { records: this.#records, refreshes: this.#refreshes, ended: this.#ended, now }
-    this.#endpoint = lazy(async () => new (await import('./token-endpoint.ts')).TokenEndpoint(stores))
+    this.#endpoint = lazy(async () => new (await loadTokenEndpoint()).TokenEndpoint(stores))
     // An object with tasks has an alarm. This sets one that got lost again.
     this.#schedule()
   }

@@ -7,8 +7,11 @@ import {
 } from '../../base/access.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import { isObject, member } from '../../base/json.ts'
+import { lazyModule } from '../../base/lazy.ts'
 import { type Records, storageOver } from '../../gateway/auth/oauth/storage.ts'
 import type { EndedGrants, OAuthRecords, Refreshes } from './oauth.ts'
+
+const loadProvider = lazyModule(() => import('../../gateway/auth/oauth/provider.ts'))
 
 /** How long a client that repeats a refresh gets the same response, in milliseconds. */
 const SAME_ANSWER_MS = 10_000
@@ -143,7 +146,7 @@ export class TokenEndpoint {
       },
       list: async (prefix) => records.list(prefix),
     }
-    const { createOAuthServer } = await import('../../gateway/auth/oauth/provider.ts')
+    const { createOAuthServer } = await loadProvider()
     const { origin } = new URL(request.url)
     const storage = storageOver(recording, now)
     const { answer, OAuthError, reason } = createOAuthServer(origin, storage, async ({ props, grantId }) => {

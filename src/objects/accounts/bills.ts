@@ -10,6 +10,7 @@ import {
 import { GatewayError } from '../../base/errors.ts'
 import type { EventInput } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
+import { lazyModule } from '../../base/lazy.ts'
 import { callObject, EVENTS } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -21,6 +22,9 @@ import type { Encrypted } from '../../upstream/cipher.ts'
 import { UpstreamContext } from '../../upstream/context.ts'
 import { encrypt, tryDecrypt } from '../../upstream/store.ts'
 import { wakeBy } from './alarm.ts'
+
+/** Only an object that has bills to read loads the code of the group. */
+const loadBillList = lazyModule(() => import('../../groups/payment/bill-list.ts'))
 
 /** How long a bill is stored, in milliseconds. */
 const LIFE_MS = 400 * DAY_MS
@@ -199,8 +203,7 @@ export class StoredBills extends RpcTarget {
   async #check(upstream: UpstreamContext): Promise<void> {
     const now = this.#platform.now()
     if (this.#exec('SELECT * FROM bills WHERE next_check_at <= ? LIMIT 1', now).length === 0) return
-    // Only an object that has bills to read loads the code of the group.
-    const { storedBillReader } = await import('../../groups/payment/bill-list.ts')
+    const { storedBillReader } = await loadBillList()
     const { account, read } = await storedBillReader(upstream)
     const due = 'SELECT * FROM bills WHERE next_check_at <= ? AND account = ? ORDER BY next_check_at LIMIT ?'
     for (const row of this.#exec(due, now, account, MOST_READ)) {

@@ -8,6 +8,7 @@ import {
 import { sha256Hex } from '../../base/crypto.ts'
 import { GatewayError } from '../../base/errors.ts'
 import { productOf } from '../../base/groups.ts'
+import { lazyModule } from '../../base/lazy.ts'
 import { callObject } from '../../base/objects.ts'
 import type { Platform } from '../../base/platform.ts'
 import type { Settings } from '../../base/settings.ts'
@@ -397,6 +398,6 @@ const renewalTime = ({ renewAt, lookAt }: CachedToken): number => renewAt ?? loo
 
 /** The groups whose accounts have a token to renew. Only an object that has one loads the code of its group. */
 const TOKEN_PROVIDERS: Record<TokenGroup, () => Promise<TokenProvider>> = {
-  recorder: async () => (await import('../../groups/recorder/token-provider.ts')).tokenProvider,
-  social: async () => (await import('../../groups/social/threads.ts')).tokenProvider,
+  recorder: lazyModule(async () => (await import('../../groups/recorder/token-provider.ts')).tokenProvider),
+  social: lazyModule(async () => (await import('../../groups/social/threads.ts')).tokenProvider),
 }

@@ -10,6 +10,7 @@ import type {
   SubscriptionOwner,
 } from '../../base/events.ts'
 import type { Account } from '../../base/groups.ts'
+import { lazyModule } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import type { SubscriptionFields } from '../../gateway/events.types.ts'
@@ -19,6 +20,8 @@ import type { FeedPage } from './feed.ts'
 import type { Parts } from './parts.ts'
 import type { Subscribing, SubscriptionChange } from './subscriptions.ts'
 import { WebhookTokens } from './webhook-tokens.ts'
+
+const loadParts = lazyModule(() => import('./parts.ts'))
 
 /** How many of the newest events and deliveries are exported, because the response of an object has a size limit. */
 const MOST_EXPORTED = 5_000
@@ -248,7 +251,7 @@ export class Events extends DurableObject<Env> {
 
   async #load(): Promise<Parts> {
     const settings = getSettings(this.env)
-    const { openParts, ownerMarks } = await import('./parts.ts')
+    const { openParts, ownerMarks } = await loadParts()
     const marks = await ownerMarks(settings)
     // Another call may have opened them.
     this.#parts ??= openParts(this.ctx.storage, settings, marks, () => this.ownSources)

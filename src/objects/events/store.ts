@@ -56,7 +56,7 @@ export class Store {
     this.#fillAccounts()
   }
 
-  /** The release before may have used the store again, and names no account. Reads no row when there is none. */
+  /** The release before may have used the store again, and names no account. Reads next to nothing when it has not. */
   #fillAccounts(): void {
     const { sql } = this.storage
     const isEmpty = "account IS NULL AND area <> 'admin'"

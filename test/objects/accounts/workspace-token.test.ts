@@ -1,7 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Env } from '../../../src/base/env.ts'
 import { unwrap } from '../../../src/base/errors.ts'
 import { Settings } from '../../../src/base/settings.ts'
 import { TokenStore } from '../../../src/objects/accounts/tokens.ts'
@@ -17,6 +15,7 @@ import {
   USER_TOKEN,
 } from '../../simulators/recorder/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
+import { BINDINGS } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { createWorldAt, expectNothingUnexpected, type World } from '../../support/world.ts'
 
@@ -25,9 +24,8 @@ import { createWorldAt, expectNothingUnexpected, type World } from '../../suppor
  * token before it.
  */
 
-const ENV = env as unknown as Env
 const DAY = 86_400_000
-const OTHER_KEY = { ...ENV, CREDENTIALS_KEY: btoa('x'.repeat(32)) }
+const OTHER_KEY = { ...BINDINGS, CREDENTIALS_KEY: btoa('x'.repeat(32)) }
 
 let world: World
 let plaud: PlaudSimulator
@@ -187,7 +185,7 @@ describe('what is stored', () => {
   it('is read again after the object was put away', async () => {
     const token = await readToken(ask())
     const read = await runInDurableObject(object(), (_, { storage }) =>
-      new TokenStore<{ token: string }>(storage, new Settings(ENV)).read(USER_TOKEN),
+      new TokenStore<{ token: string }>(storage, new Settings(BINDINGS)).read(USER_TOKEN),
     )
     expect(read?.token).toBe(token)
   })
@@ -195,7 +193,7 @@ describe('what is stored', () => {
   it('opens for the user token that it was exchanged for, and no other', async () => {
     await ask()
     const read = await runInDurableObject(object(), (_, { storage }) =>
-      new TokenStore(storage, new Settings(ENV)).read(EU_USER_TOKEN),
+      new TokenStore(storage, new Settings(BINDINGS)).read(EU_USER_TOKEN),
     )
     expect(read).toBeUndefined()
   })
@@ -215,8 +213,8 @@ describe('what is stored', () => {
 
   it('after CREDENTIALS_KEY was rotated is the same', async () => {
     const token = await readToken(ask())
-    const next = { ...ENV, CREDENTIALS_KEY: btoa('n'.repeat(32)) }
-    const both = new Settings({ ...next, CREDENTIALS_KEY_PREVIOUS: ENV.CREDENTIALS_KEY ?? '' })
+    const next = { ...BINDINGS, CREDENTIALS_KEY: btoa('n'.repeat(32)) }
+    const both = new Settings({ ...next, CREDENTIALS_KEY_PREVIOUS: BINDINGS.CREDENTIALS_KEY ?? '' })
     await runInDurableObject(object(), async (_, { storage }) => {
       expect(await new TokenStore<{ token: string }>(storage, both).read(USER_TOKEN)).toMatchObject({ token })
       const alone = new TokenStore<{ token: string }>(storage, new Settings(next))
@@ -226,7 +224,7 @@ describe('what is stored', () => {
 
   it('with an invalid CREDENTIALS_KEY is 500 with its name, and stays', async () => {
     await ask()
-    const broken = new Settings({ ...ENV, CREDENTIALS_KEY: 'short' })
+    const broken = new Settings({ ...BINDINGS, CREDENTIALS_KEY: 'short' })
     await runInDurableObject(object(), async (_, { storage }) => {
       await expect(new TokenStore(storage, broken).read(USER_TOKEN)).rejects.toMatchObject({
         status: 500,
@@ -237,7 +235,7 @@ describe('what is stored', () => {
   })
 
   it('is empty without CREDENTIALS_KEY: the token stays in memory', async () => {
-    const bare = new Settings({ ...ENV, CREDENTIALS_KEY: '' })
+    const bare = new Settings({ ...BINDINGS, CREDENTIALS_KEY: '' })
     await runInDurableObject(object(), async (_, { storage }) => {
       const store = new TokenStore(storage, bare)
       const held = { token: 'test-token', lookAt: 1, origin: 'https://api.plaud.ai' }

@@ -21,5 +21,7 @@ export function localSecrets(settings: Texts, accounts: readonly Texts[], keys: 
     ['EXPIRED_KEY', expired],
   ])
   secrets.delete('API_KEY')
+  // They say whose account it is.
+  for (const name of ['SHOP_VENDOR_ID', 'PAYMENT_BUSINESS_NUMBER']) secrets.delete(name)
   return secrets
 }

@@ -1,3 +1,4 @@
+import { PRODUCTS } from '../../../src/base/groups.ts'
 import * as paySsam from '../../simulators/payment/index.ts'
 import { VIDEO_IDS } from '../../simulators/video/index.ts'
 import {
@@ -36,6 +37,8 @@ export const accounts: readonly Readonly<Record<string, string>>[] = [
 
 /** Values of the simulated products that no listing contains. */
 export const known: Known = {
+  account: PRODUCTS,
+  'X-Account': PRODUCTS,
   bill_id: [paySsam.PAID_BILL, paySsam.LARGEST_BILL, paySsam.WAITING_BILL, paySsam.CANCELLED_BILL],
   callback_url: ['https://academy.example/payments'],
   createdAtFrom: ['2026-11-20', '2026-11-01', '2026-11-21T08:00'],

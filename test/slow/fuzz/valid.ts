@@ -9,6 +9,7 @@ import { fittingValue, type Maker } from './values.ts'
 
 const OPTIONAL_CHANCE = 0.35
 const EXAMPLE_CHANCE = 0.2
+const ACCOUNT = 'X-Account'
 
 /** A valid request to an operation, with values that the target knows where possible. */
 export function validParts(plan: Plan, operation: DescribedOperation, random: Random): Parts {
@@ -17,6 +18,8 @@ export function validParts(plan: Plan, operation: DescribedOperation, random: Ra
   const asExample = random.chance(EXAMPLE_CHANCE)
   const made = (one: DescribedOperation['parameters'][number]) =>
     String((asExample && one.example) || fittingValue(maker, idName(one.name, operation.path), one.schema))
+  // A list may name two accounts of a product, which is refused before everything else.
+  const accountOf = (one: DescribedOperation['parameters'][number]) => made(one).split(',')[0] ?? ''
   const isGiven = ({ required }: { required: boolean }) => required || random.chance(OPTIONAL_CHANCE)
 
   const parameters = new Map(parametersIn(operation, 'path').map((one) => [one.name, encodeURIComponent(made(one))]))
@@ -38,7 +41,7 @@ export function validParts(plan: Plan, operation: DescribedOperation, random: Ra
       ...Object.fromEntries(
         parametersIn(operation, 'header')
           .filter(({ name }) => !isAccount(target, name) && random.chance(OPTIONAL_CHANCE))
-          .map((one) => [one.name, asBytes(made(one))]),
+          .map((one) => [one.name, asBytes(one.name === ACCOUNT ? accountOf(one) : made(one))]),
       ),
     },
     json,

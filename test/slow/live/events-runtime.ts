@@ -34,6 +34,7 @@ globalThis.setTimeout = (ring, ms) => wait(ring, ms >= ${LONG_MS} ? ms / 5 : ms)
 const source = {
   name: 'recorder.files',
   types: ['recorder.file.ready'],
+  account: 'recorder',
   isConnected: async () => true,
   async poll({ upstream, cursor }) {
     upstream.budget.spend()

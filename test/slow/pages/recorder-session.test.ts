@@ -80,6 +80,8 @@ describe.skipIf(!chromium)("the recorder's session in a browser", () => {
     const copied = await copyWith(rows)
     await page.goto(gateway.origin)
     await signIn(page, GATEWAY_ADMIN_KEY)
+    // What a card loads after it is shown moves its buttons.
+    await page.waitForLoadState('networkidle')
     await page.getByRole('button', { name: words.more, exact: true }).click()
     await page.getByRole('button', { name: words.replace, exact: true }).click()
     const dialog = page.getByRole('dialog')

@@ -25,7 +25,7 @@ export const eventProperties: INodeProperties[] = [
     default: [],
     description:
       'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-    hint: 'Only their events. Those of the accounts that the key opens unless chosen.',
+    hint: 'Only events of these accounts. Without a choice: of all that the key opens.',
   },
 ]
 
