@@ -152,7 +152,7 @@ describe('a repeat', () => {
   it('ends after three attempts', async () => {
     vi.useFakeTimers()
     const { latchkey, sent } = answering(lost)
-    expect(await toFailure(settled(latchkey.GET('/api/v1/recorder/devices')))).toBe(lost)
+    expect(await toFailure(settled(latchkey.GET('/api/v1/recorder/devices')))).toMatchObject({ cause: lost })
     expect(sent).toHaveLength(3)
   })
 

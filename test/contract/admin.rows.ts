@@ -168,7 +168,7 @@ export const admin: GroupContract = {
     admin_change_settings: {
       path: '/api/v1/admin/settings',
       tier: 'admin',
-      body: { allowed_origins: ['https://shop.example.com'], service_name: 'Haneul Books', time_zone: 'Asia/Seoul' },
+      body: { service_name: 'Haneul Books', time_zone: 'Asia/Seoul' },
       empty: ['refused_origins'],
       maxBody: 8192,
       missing: null,
