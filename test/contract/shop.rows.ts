@@ -52,6 +52,8 @@ export const shop: GroupContract = {
     // The order is read before; the second time it shows the invoice.
     shop_send_invoices: ['2/2', '1/1'],
   },
+  // With the third call of a second. The second request makes it.
+  objectCalls: { shop_list_exchanges: ['records.isLimited'] },
   rows: {
     shop_list_order_sheets: {
       path: '/api/v1/shop/ordersheets',

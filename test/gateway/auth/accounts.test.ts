@@ -305,7 +305,7 @@ describe('the accounts of a key', () => {
   it.each([
     [[], 'accounts: must name at least one account'],
     [['notes:Two'], 'accounts[0]: a name has 1 to 32 of a-z, 0-9 and -, such as notes:business'],
-    [Array(29).fill('notes'), 'accounts: must name at most 28 accounts'],
+    [Array(29).fill('notes'), 'accounts: must name at most 28 accounts, not 29'],
   ])('400 for %j', async (accounts, message) => {
     const { make } = await setUp()
     expect((await make({ accounts })).error).toBe(message)

@@ -402,7 +402,7 @@ describe('acknowledge', () => {
       [Number('642538971006401431')],
       'shipment_box_ids[0]: must be an id of digits; send it as a string, since a number loses digits beyond 2^53 - 1',
     ],
-    [Array.from({ length: 51 }, (_, n) => n + 1), 'shipment_box_ids: must have at most 50 items'],
+    [Array.from({ length: 51 }, (_, n) => n + 1), 'shipment_box_ids: must have at most 50 items, not 51'],
   ])('%j is 400, and nothing is sent', async (boxes, error) => {
     const answer = await acknowledge(boxes)
     expect([answer.status, answer.json]).toEqual([400, failure(error)])

@@ -57,7 +57,7 @@ export async function record(subject: Subject, warm?: Gateway) {
     return response
   }
   if (!warm) forgetAll(stage)
-  return { outcome: await perform(stage), exchanges, gateway: stage.gateway }
+  return { ...(await performTimed(stage)), exchanges }
 }
 
 /**
@@ -75,7 +75,14 @@ export async function replay(
   const stage = setStage(onDemand(subject), undefined, warm)
   play(stage, exchanges, changed, change)
   if (!warm) forgetAll(stage)
-  return { outcome: await perform(stage), gateway: stage.gateway }
+  return performTimed(stage)
+}
+
+/** Runs the operation, with whether it waited. */
+async function performTimed(stage: Stage) {
+  const start = stage.world.clock.now()
+  const outcome = await perform(stage)
+  return { outcome, gateway: stage.gateway, hasWaited: stage.world.clock.now() > start }
 }
 
 /** The subject with a product that its first call creates: most replays make none, and creating it takes longer than they do. */
