@@ -13,6 +13,8 @@ import { SEND, type Tool } from './tools.ts'
 /** The most tools of one answer, and its most bytes: about 900 tokens. */
 const MOST_FOUND = 8
 const MOST_BYTES = 2700
+/** The most tools beside what no operation does. */
+const MOST_BESIDE = 3
 
 /** The answer of `gateway_find_tools`: the operations that fit a task, the best first, below the accounts to choose from. */
 export async function findTools(
@@ -20,8 +22,12 @@ export async function findTools(
   task: string,
   { c, caller }: { c: Context<AppEnv>; caller: Caller },
 ): Promise<string> {
-  const found = rankTools(tools, task).slice(0, MOST_FOUND)
   const impossible = findImpossible(task)
+  const ranked = rankTools(tools, task)
+  const found =
+    impossible === undefined
+      ? addSource(tools, ranked).slice(0, MOST_FOUND)
+      : leaveOutOthers(tools, ranked, impossible).slice(0, MOST_BESIDE)
   if (found.length === 0) {
     const listed = tools.filter(({ isDefault }) => isDefault).map(({ name }) => name)
     return `${impossible ?? `Nothing here fits "${task.slice(0, 100)}".`} What is used most: ${listed.join(', ')}. Other tools are found by what they do, such as: folders of recordings, refunds, returns, comments, replies.`
@@ -43,6 +49,21 @@ export async function findTools(
     return left < 0 ? [] : [entry]
   })
   return [...(impossible ? [impossible] : []), ...(several === '' ? [] : [several]), ...lines].join('\n')
+}
+
+/** The tools that the sentence about what cannot be done names, and what reads: another change would not be what the person wants. */
+function leaveOutOthers(tools: readonly Tool[], ranked: readonly Tool[], impossible: string): readonly Tool[] {
+  const named = tools.filter(({ name }) => impossible.includes(name))
+  return [...new Set([...named, ...ranked.filter(({ reads }) => reads)])]
+}
+
+/** With the tool that has the ids for the first one, where no list shows it. */
+function addSource(tools: readonly Tool[], found: readonly Tool[]): readonly Tool[] {
+  const [, name] = /\bcomes? from (?:a query or from )?(\w+_\w+)/.exec(found[0]?.found.more ?? '') ?? []
+  const source = tools.find((tool) => tool.name === name && tool.reads && !tool.isDefault)
+  if (!source || found.slice(0, MOST_FOUND - 1).includes(source)) return found
+  const others = found.filter((tool) => tool !== source)
+  return [...others.slice(0, 3), source, ...others.slice(3)]
 }
 
 const sizeOf = (line: string) => (line === '' ? 0 : new TextEncoder().encode(line).byteLength + 1)

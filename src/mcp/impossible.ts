@@ -1,72 +1,134 @@
 import { getIntent } from './intent.ts'
 
+interface Impossible {
+  asked: readonly RegExp[]
+  /** What makes it something else, which an operation may do. */
+  unless?: RegExp
+  answer: string
+  /** Whoever asks a question about it wants the same. Otherwise an operation may read its state. */
+  isAlsoAsked?: true
+}
+
 /** What people ask for and no operation does. */
-const IMPOSSIBLE: readonly { asked: RegExp; answer: string; isAlsoAsked?: true }[] = [
+const IMPOSSIBLE: readonly Impossible[] = [
   {
-    asked:
-      /\bschedul\w* .*\b(?:post|thread)|\b(?:post|publish)\b.*\b(?:later|tomorrow|at \d)|예약.*(?:글|게시|포스팅|올)|(?:글|게시|포스팅|올려).*예약/i,
+    asked: [
+      /\bschedul\w* .*\b(?:post|thread)/i,
+      /\b(?:posts?|publish|go(?:es)? (?:live|up|out))\b.*\b(?:later|tomorrow|tonight|at \d|next (?:week|month|\w+day))/i,
+      /(?:글|게시|포스팅|스레드|올[려라리릴]).*예약 ?(?:해|걸|을|으로|글|게시|포스팅|발행)|예약 ?(?:해|걸|을|으로|글|게시|포스팅|발행).*(?:글|게시|포스팅|올[려라리릴])/,
+      /(?:내일|모레|다음 ?주|이따가?|나중에)(?: (?:아침|오전|점심|오후|저녁|밤))?(?: \S{1,3}시)?(?:에|쯤)? (?:스레드에 )?(?:글 )?(?:올려|게시해|포스팅해|발행해)/,
+    ],
     answer: 'No operation schedules a post: social_create_post publishes at once.',
   },
   {
-    asked: /\bedit\b.*\bpost\b|올린 글.*(?:수정|고쳐)|게시물.*수정/i,
-    answer: 'No operation edits a post: the service has none. Delete it and publish another one.',
+    asked: [
+      /\b(?:edit|reword|(?:correct|fix|change) (?:the|a|that|my|this))\b.*\b(?:post|thread)\b/i,
+      /(?:올린|쓴) 글.*(?:수정|고쳐|바꿔)|게시[물글].*(?:수정|고쳐)/,
+    ],
+    unless: /\b(?:and|then) post\b/i,
+    answer:
+      'No operation edits a post, because the service has none: social_delete_post, then social_create_post with the new text.',
   },
   {
-    asked: /^(?!.*(?:notion|노션|\btable\b|표))(?:.*\b(?:stock|inventory)\b|.*(?:재고|품절))/i,
+    asked: [
+      /\b(?:stock|inventory|restock\w*|sold out)\b|재고|품절/i,
+      /\b(?:put|set|raise|lower|increase|reduce|change|update)\b.*\b(?:number|quantity|count|amount) of (?:\w+ )?(?:pieces|items|units|products|articles)\b/i,
+      /(?:쿠팡|상품|판매|가게).{0,12}수량.*(?:올려|늘려|바꿔|수정|줄여|변경)/,
+    ],
+    unless: /notion|노션|\btable\b|표/i,
     isAlsoAsked: true,
     answer: 'No operation reads or changes the stock of a product.',
   },
   {
-    asked: /\bcustomer.{0,20}(?:question|inquir)|\bquestions?\b.{0,20}\bcustomer|고객.{0,6}문의|상품.{0,3}문의/i,
+    asked: [
+      /\b(?:customer|buyer|shopper)s?\b.{0,20}(?:question|inquir)|\bquestions?\b.{0,20}\b(?:customer|buyer|shopper)/i,
+      /\b(?:customer|buyer|shopper)s?\b.*\b(?:asks?|asked|asking|wants? to know|wonders?)\b.*\b(?:answer|reply|respond|write back|tell (?!me|us))/i,
+      /\b(?:answer|reply to|respond to|write back to)\b.{0,20}\b(?:customer|buyer|shopper)/i,
+      /(?:고객|손님|구매자).{0,6}문의|상품.{0,3}문의|문의.{0,10}(?:고객|손님|구매자)/,
+      /(?:물어|질문|궁금).{0,12}(?:고객|손님|구매자).*(?:답|말해|전해)|(?:고객|손님|구매자).*(?:물어|질문|궁금).*(?:답|말해 ?줘|전해)/,
+    ],
+    unless: /notion|노션|\bthreads?\b|스레드|댓글|\bcomment/i,
     isAlsoAsked: true,
     answer: 'No operation reads or answers questions of customers.',
   },
   {
-    asked: /\b(?:partial|part of|half)\b.*\brefund|\brefund\b.*\b(?:partial|part|half)|부분 ?환불|일부만? ?환불/i,
+    asked: [
+      /\b(?:partial|part of|half)\b.*\brefund|\brefund\b.*\b(?:partial|part|half)/i,
+      /\b(?:give|pay|send|return)\b.*\b(?:half|part|some) of\b.*\b(?:money|won|amount|payment|bill|fee|paid)/i,
+      /\b(?:refund|pay back|give back|return)\b (?:\w+ ){0,2}[\d,]+ ?(?:won )?(?:out )?(?:of|from) (?:\w+ )?[\d,]+/i,
+      /\brefund\b (?:\w+ ){0,2}(?:only|just) [\d,]+/i,
+      /(?:부분|일부|절반|반)(?:만|을|를)? ?(?:환불|취소|돌려)|(?:만|천|백|\d) ?원만 ?.{0,4}(?:환불|취소|돌려)/,
+    ],
     answer: 'No operation refunds a part of a bill: payment_cancel_bill refunds the whole amount.',
   },
   {
-    asked: /\bmerge\b.*\brecording|\b(?:combine|join)\b.*\brecording|녹음.*(?:합쳐|합치|병합)/i,
+    asked: [
+      /\b(?:merge|combine|join|stitch|glue)\b.*\brecording|\b(?:one|a single) recording (?:out of|of|from)\b|\brecordings?\b.*\binto (?:one|a single)\b/i,
+      /녹음.*(?:합쳐|합치|병합|이어 ?붙|하나로 ?(?:만들|묶))/,
+    ],
+    unless: /folder|폴더|summar|요약/i,
     answer: 'No operation merges recordings.',
   },
   {
-    asked:
-      /\b(?:rename|name|label)\b.*\bspeaker|\bspeaker\b.*\b(?:name|call)|(?:화자|발화자|말한 사람).*(?:이름|바꿔)/i,
+    asked: [
+      /\b(?:rename|name|label)\b.*\bspeaker|\bspeakers?\b.*\b(?:name|call)|\bspeaker (?:\d|one|two|three)\b.*\b(?:is|was|means|should|to|as)\b/i,
+      /(?:화자|발화자|말한 사람|스피커|speaker).*(?:이름|바꿔|고쳐|(?:이야|야|예요|이에요|입니다|거든)(?![가-힣]))/i,
+    ],
     answer: 'No operation names the speakers of a recording.',
   },
   {
-    asked: /\bshare\b.*\brecording|\brecording\b.*\b(?:share|public link)|녹음.*공유/i,
+    asked: [/\bshare\b.*\brecording|\brecording\b.*\b(?:share|public link)|녹음.*공유/i],
     answer: 'No operation shares a recording: recorder_get_share only reads whether it is shared.',
   },
   {
-    asked: /\bapprov\w*\b.*\breturns?\b|\breturns?\b.*\bapprov|반품.*승인/i,
+    asked: [
+      /\blink (?:to|of|for)\b.*\brecording\b.*\b(?:send|forward|pass|give|client|customer|colleague|boss|outside)/i,
+      /\b(?:send|forward) (?:\w+ ){0,3}recording\b.{0,20} to (?:a|an|the|my|our) /i,
+      /녹음.*(?:고객|손님|거래처|상대|외부|다른 사람)[가-힣]*.*(?:보내|전달|듣게|들을 수)|(?:고객|손님|거래처|상대|외부)[가-힣]* ?(?:보내|전달|들려).*녹음.*(?:링크|주소)/,
+    ],
+    unless: /\bsummar|\bnotion\b|\bfolder\b|요약|노션|폴더|전사|글로/i,
+    isAlsoAsked: true,
+    answer: 'No operation shares a recording: recorder_get_share only reads whether it is shared.',
+  },
+  {
+    asked: [
+      /\bapprov\w*\b.*\breturns?\b|\breturns?\b.*\bapprov|\b(?:accept|reject|refuse|process)\b.{0,15}\breturns?\b/i,
+      /반품.*(?:승인|수락|거절|거부|허가|허락|처리 ?(?:해|좀|부탁))/,
+    ],
     answer: 'No operation approves a return: shop_list_returns only lists them.',
   },
   {
-    asked:
+    asked: [
       /\b(?:change|lower|raise|set|drop)\b.*\bprice\b.*\b(?:coupang|shop|store)\b|쿠팡.*가격.*(?:바꿔|내려|올려|수정)/i,
+    ],
     answer: 'No operation changes a product of the shop, its price or its text.',
   },
   {
-    asked: /\bupload\b.*\b(?:to|on) youtube\b|유튜브에.*(?:업로드|올려)/i,
+    asked: [/\bupload\b.*\b(?:to|on) youtube\b|유튜브에.*(?:업로드|올려)/i],
     answer: 'No operation uploads a video.',
   },
   {
-    asked: /^(?:please )?(?:un)?follow @?\w|(?:언)?팔로우 ?(?:해|하)/i,
+    asked: [/^(?:please )?(?:un)?follow @?\w|(?:언)?팔로우 ?(?:해|하)/i],
     answer: 'No operation follows an account.',
   },
   {
-    asked: /쿠팡에서.*(?:주문해|사 ?줘|시켜 ?줘)|^(?:please )?(?:order|buy)\b.*\bcoupang\b/i,
+    asked: [/쿠팡에서.*(?:주문해|사 ?줘|시켜 ?줘)|^(?:please )?(?:order|buy)\b.*\bcoupang\b/i],
     answer: 'No operation buys anything: the orders of the connected customer are only read.',
   },
   {
-    asked:
+    asked: [
       /\b(?:create|make|add|set up)\b (?:(?:a|an|me|new|notion|another) )*(?:table|database)\b|(?:표|데이터베이스)(?:를|을)? ?(?:하나 ?)?(?:새로 ?)?만들어/i,
+    ],
     answer: 'No operation makes a table: workspace_create_page makes pages and rows.',
   },
   {
-    asked:
-      /\b(?:tell|notify|alert|ping|remind) me (?:when|as soon as|if|every)|(?:하면|되면|들어오면|오면|생기면).*알려/i,
+    asked: [
+      /\b(?:tell|notify|alert|ping|remind|message|text|warn) me (?:when|as soon as|once|every)|\blet me know (?:when|as soon as|once)/i,
+      /\b(?:notify|alert|ping|warn) me if|\b(?:be|get) (?:told|notified|alerted) (?:when|as soon as|if|once)/i,
+      /(?:하|되|들어오|오|생기|내|팔리|달리|끝나|올라오)면 ?(?:바로 |나한테 |저한테 )*(?:알려|연락|카톡|문자|메시지|알림)/,
+    ],
+    // "Tell me when the bill was paid."
+    unless: /\b(?:was|were|did|has|have)\b/i,
     isAlsoAsked: true,
     answer:
       'No tool waits for something to happen: the owner sets up a notification in the app, or a program receives events (/docs/guide/events).',
@@ -80,5 +142,7 @@ const IMPOSSIBLE: readonly { asked: RegExp; answer: string; isAlsoAsked?: true }
 export function findImpossible(task: string): string | undefined {
   const asked = task.replaceAll(/"[^"]*"|“[^”]*”/g, ' ')
   const isQuestion = getIntent(asked) === 'question'
-  return IMPOSSIBLE.find((one) => (one.isAlsoAsked || !isQuestion) && one.asked.test(asked))?.answer
+  const isMeant = ({ asked: said, unless, isAlsoAsked }: Impossible) =>
+    (isAlsoAsked || !isQuestion) && !unless?.test(asked) && said.some((one) => one.test(asked))
+  return IMPOSSIBLE.find(isMeant)?.answer
 }

@@ -33,6 +33,21 @@ export function getIntent(text: string): 'question' | 'command' | undefined {
   return /[가-힣]/.test(asked) ? getKoreanIntent(asked) : getEnglishIntent(asked)
 }
 
+/** A request that begins with a question and then wants a change: "who has not paid? remind them". */
+export function splitQuestion(text: string): { question: string; command: string } | undefined {
+  for (const { index, 0: end } of text.matchAll(/[?,;.!]\s+/g)) {
+    const question = text.slice(0, index).trim()
+    const isMarked = end.startsWith('?') || ASKING_WORDS.test(question)
+    if (!isMarked || getIntent(`${question}?`) !== 'question') continue
+    const command = text.slice(index + end.length)
+    return getIntent(command) === 'command' ? { question, command } : undefined
+  }
+  return undefined
+}
+
+/** Words that make a question of a clause without a question mark. */
+const ASKING_WORDS = /^(?:who|whom|whose|what|which|when|where|how)\b|누가|누구|얼마|몇|언제|어디|뭐|뭘|무엇|어느|어떤/i
+
 function getEnglishIntent(asked: string) {
   const [wish = '', ...others] = asked
     .split(/[,;.:!?]\s+| and (?:then )?| then /)

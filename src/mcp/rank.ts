@@ -1,4 +1,4 @@
-import { getIntent } from './intent.ts'
+import { getIntent, splitQuestion } from './intent.ts'
 import { type Terms, toTerms } from './terms.ts'
 import { correctTerms, indexOf, isKnown, isWord, type ToolIndex } from './tool-index.ts'
 import type { Tool } from './tools.ts'
@@ -25,6 +25,7 @@ const OF_CHANGE = { question: 0.6, command: 1, undefined: 0.95 }
 const OF_QUOTED = 0.3
 /** How much it counts for a search that the task has words that no tool has. */
 const OF_TOPIC = 0.3
+const QUOTED = /"[^"]*"|“[^”]*”|'[^']{2,}'/g
 /** A tool with less than this share of the best score fits something else. */
 const LEAST_SHARE = 1 / 3
 /** A second thing to do has at least this share of the score of the first, with another product and with the same. */
@@ -38,8 +39,17 @@ const LEAST_SAME = 0.3
  * @param task in English or Korean, as a person says it
  */
 export function rankTools(tools: readonly Tool[], task: string): Tool[] {
+  const all = rankByWords(tools, task)
+  const parts = splitQuestion(task.replaceAll(QUOTED, ' '))
+  if (!parts) return all
+  const read = rankByWords(tools, parts.question).find(({ reads }) => reads)
+  const change = rankByWords(tools, parts.command).find(({ reads }) => !reads)
+  return [...new Set([...[read, change].filter((tool) => tool !== undefined), ...all])]
+}
+
+function rankByWords(tools: readonly Tool[], task: string): Tool[] {
   const quoted: string[] = []
-  const asked = task.replaceAll(/"[^"]*"|“[^”]*”|'[^']{2,}'/g, (text) => {
+  const asked = task.replaceAll(QUOTED, (text) => {
     quoted.push(text)
     return ' '
   })

@@ -68,7 +68,7 @@ all, every, whole, entire, complete, thousand, full, each and every, without exc
 mark, tick, cross, check off, reopen, complete, finish, close, done, cross off, 완료, 끝냈, 체크, 처리, 끝난걸로, 표시
 due, deadline, overdue, late, 마감, 기한, 늦은, 기한지난
 status, state, stage, condition, 상태, 단계, 현황
-assign, reassign, hand to, responsible, owner, in charge, whose, 담당, 맡은, 맡긴, 배정
+assign, reassign, hand to, responsible, owner, in charge, whose, 담당, 맡은, 맡긴, 맡았, 맡아, 맡기, 배정
 upload, import, attach, attachment, file, 업로드, 첨부, 파일, 가져오
 image, picture, photo, pic, 사진, 이미지, 그림, 짤
 video, clip, film, vlog, footage, 영상, 동영상, 비디오, 브이로그

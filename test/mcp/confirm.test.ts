@@ -225,17 +225,42 @@ describe('an effect that nobody agreed to', () => {
     for (const text of [agreed.text, ...others.flatMap(({ texts }) => texts)])
       expect(text).not.toContain('Nobody was asked')
   })
+})
 
-  it('cannot be, for a key that asks first: the page of the owner decides', async () => {
+describe.each(CLIENTS)('the page of the owner decides for a key that asks first, with $client', ({ connect }) => {
+  it.each([
+    ['payment_request_bill', BILL],
+    ['gateway_send', { tool: 'payment_request_bill', arguments: BILL }],
+  ])('%s is sent when the owner agrees, and not when the owner refuses', async (name, args) => {
     table = setTable({ ADMIN_KEY })
     const owner = openBrowser({}, table.gateway)
     await owner.signIn()
-    const client = await connectEarlier(table.gateway, { headers: HEADERS, key: await nameKey({ confirm: true }) })
-    const asked = await client.callTool('payment_request_bill', BILL)
-    const [, id] = /latchkey\.test\/confirm#(\S+)/.exec(asked.texts[0] ?? '') ?? []
-    await owner.send('POST', `/api/v1/admin/confirmations/${id}`, { agree: true })
-    const made = await client.callTool('payment_request_bill', BILL)
-    expect([made.isError, made.texts.join().includes('Nobody was asked')]).toEqual([false, false])
+    for (const agree of [false, true]) {
+      const before = sent()
+      const client = await connect(table.gateway, { headers: HEADERS, key: await nameKey({ confirm: true }) })
+      const asked = await client.callTool(name, args)
+      const [, id] = /latchkey\.test\/confirm#(\S+)/.exec(asked.texts[0] ?? '') ?? []
+      expect([asked.isError, sent()]).toEqual([true, before])
+      await owner.send('POST', `/api/v1/admin/confirmations/${id}`, { agree })
+      const { isError, texts } = await client.callTool(name, args)
+      expect([isError, sent() - before, texts.join().includes('Nobody was asked')]).toEqual([
+        !agree,
+        agree ? 1 : 0,
+        false,
+      ])
+      if (!agree) expect(texts[0]).toContain('refused')
+    }
+  })
+})
+
+describe('gateway_send of a client that shows forms', () => {
+  it.each(['accept', 'decline', 'cancel'] as const)('asks, and its user chooses %s', async (action) => {
+    const { asked, call } = await talk([action])
+    const id = '17910000000001296'
+    expect(table.threads.state.media.has(id)).toBe(true)
+    const { isError } = await call('gateway_send', { tool: 'social_delete_post', arguments: { id } })
+    expect([isError, asked]).toEqual([action !== 'accept', [expect.stringMatching(/^Threads: Delete a post/)]])
+    expect(table.threads.state.media.has(id)).toBe(action !== 'accept')
   })
 })
 

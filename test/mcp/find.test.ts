@@ -147,17 +147,80 @@ describe('gateway_find_tools', () => {
 
   it.each([
     ['Schedule this Threads post for tomorrow at nine', /^No operation schedules a post/],
+    ['let this post go out next monday', /^No operation schedules a post/],
     ['내일 아침 9시에 스레드 글 예약해 줘', /^No operation schedules a post/],
+    ['내일 아침 9시에 "문 엽니다"라고 스레드에 올라가게 예약해줘', /^No operation schedules a post/],
+    ['이 글 이따가 올려줘', /^No operation schedules a post/],
+    ['fix the typo in my last Threads post', /^No operation edits a post/],
     ['share the recording of the board meeting with my boss', /^No operation shares a recording/],
+    ['Give me a link to the recording so that I can send it to a client', /^No operation shares a recording/],
+    ['can you send the recording of yesterday to my colleague', /^No operation shares a recording/],
+    ['그 녹음 거래처에서 들을 수 있게 링크 보내줘', /^No operation shares a recording/],
+    ['고객한테 보내게 그 녹음 링크 만들어줘', /^No operation shares a recording/],
     ['refund half of the bill', /^No operation refunds a part of a bill: payment_cancel_bill/],
+    ['Refund 50,000 of the 150,000 won that Kim paid', /^No operation refunds a part of a bill/],
+    ['refund Kim only 20000', /^No operation refunds a part of a bill/],
+    ['김하나가 낸 15만원 중에 5만원만 돌려줘', /^No operation refunds a part of a bill/],
+    ['절반만 환불해 줄래?', /^No operation refunds a part of a bill/],
     ['쿠팡 반품 승인 눌러줘', /^No operation approves a return: shop_list_returns/],
+    ['반품 들어온 거 처리해줘', /^No operation approves a return/],
     ['이 두 녹음 하나로 합쳐 줄래?', /^No operation merges recordings/],
+    ['Make one recording out of the two from this morning', /^No operation merges recordings/],
+    ['아침 녹음 두 개 이어 붙여줘', /^No operation merges recordings/],
+    ['Speaker 1 in that recording is Kim, please correct it', /^No operation names the speakers/],
+    ['change speaker two to Jina', /^No operation names the speakers/],
+    ['화자 2는 박 팀장이야, 고쳐줘', /^No operation names the speakers/],
+    ['A customer asks whether the cushion can be washed, answer her', /^No operation reads or answers questions/],
+    ['쿠션 세탁되냐고 물어본 쿠팡 손님한테 된다고 답해줘', /^No operation reads or answers questions/],
+    ['We got 20 more mugs, put the number of pieces in the shop up', /^No operation reads or changes the stock/],
+    ['쿠팡 머그컵 수량 20개로 늘려줘', /^No operation reads or changes the stock/],
     ['upload my holiday video to YouTube', /^No operation uploads a video/],
     ['make a new table in Notion', /^No operation makes a table/],
     ['tell me when somebody pays', /^No tool waits for something to happen/],
-  ])('%s: says what no operation does', async (task, said) => {
-    const { isError, texts } = await find(task)
-    expect({ isError, text: texts[0] }).toEqual({ isError: false, text: expect.stringMatching(said) })
+    ['let me know as soon as an order comes in', /^No tool waits for something to happen/],
+    ['누가 결제하면 바로 카톡 보내줘', /^No tool waits for something to happen/],
+  ])('%s: says what no operation does, and offers no other change', async (task, said) => {
+    const { isError, texts, names } = await find(task)
+    const [line = ''] = texts[0]?.split('\n') ?? []
+    expect({ isError, line }).toEqual({ isError: false, line: expect.stringMatching(said) })
+    const isChange = (name?: string) => toolSubjects.some(({ id, operation }) => id === name && !operation.reads)
+    expect(names.filter((name = '') => isChange(name) && !line.includes(name))).toEqual([])
+    expect(names.length).toBeLessThanOrEqual(3)
+  })
+
+  it.each([
+    'Tell me when the last bill was paid',
+    'post that we open at nine on Threads',
+    'correct the table and post it on Threads',
+    '예약 손님 명단 보여줘',
+    'put every recording about Kim together into one folder',
+    '녹음 요약 합쳐서 노션에 올려줘',
+    'what did speaker 1 say about the budget',
+    'refund the 50,000 won that Kim paid',
+    '5만원 환불해줘',
+    'answer what a customer asked below my Threads post',
+    'how many items were sold in the shop',
+    'which returns came in this week',
+    'send the summary of the recording to my Notion',
+    '화면에 뜬 오류 알려줘',
+  ])('%s: something that an operation does', (task) => {
+    expect(findImpossible(task)).toBeUndefined()
+  })
+
+  it.each([
+    ["Who hasn't paid since summer? Remind all of them.", 'payment_list_bills', 'payment_resend_bill'],
+    ['who has not paid, remind them', 'payment_list_bills', 'payment_resend_bill'],
+    ['아직 안 낸 사람 누구야? 다시 알림 보내줘', 'payment_list_bills', 'payment_resend_bill'],
+  ])('%s: first what answers the question, then the change', async (task, read, change) => {
+    expect((await find(task)).names.slice(0, 2)).toEqual([read, change])
+  })
+
+  it.each([
+    ['방금 올린 글 지워', 'social_delete_post', 'social_list_posts'],
+    ['paint the folder green', 'recorder_change_tag', 'recorder_list_tags'],
+  ])('%s: also what has the ids for it', async (task, change, source) => {
+    const { names } = await find(task)
+    expect([names[0], names.includes(source)]).toEqual([change, true])
   })
 
   it('says what no operation does of nothing else', () => {

@@ -17,7 +17,7 @@ import { setTable } from './stage.ts'
 
 /**
  * What a small business does with one gateway, from start to end over HTTP: the requests of its programs, what the
- * products did, and the events that arrive. Tasks of AI agents are in fifteen.test.ts and twenty.test.ts.
+ * products did, and the events that arrive. Tasks of AI agents are in agents.test.ts and thirty.test.ts.
  */
 
 /** Where the events of this business go. */

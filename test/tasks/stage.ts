@@ -1,6 +1,6 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect } from 'vitest'
-import { FIND } from '../../src/mcp/tools.ts'
+import { CHANGE, FIND, READ, SEND } from '../../src/mcp/tools.ts'
 import { toolSubjects } from '../contract/subjects.ts'
 import { EVERY_HEADER } from '../mcp/account-headers.ts'
 import { connect, type ListedTool } from '../mcp/clients.ts'
@@ -47,10 +47,17 @@ export const HEADERS = { 'X-Workspace-Token': NOTION_TOKENS.full, 'X-Payment-Mod
 // biome-ignore lint/suspicious/noExplicitAny: a script looks into any answer and fails on what is not there
 type Read = any
 
+/** What `gateway_find_tools` answers to a task. */
+export interface Found {
+  /** What it says before the tools: what no operation does. */
+  says: string
+  tools: { name: string; reads: boolean }[]
+}
+
 /** A script that acts like a model: it sees the list, and finds every other tool by words. */
 export interface Model {
-  /** Finds a tool that the list does not have. */
-  find(task: string, name: string): Promise<void>
+  /** Finds tools. A script that does so calls no others but those of the list, with the arguments that it was told. */
+  find(task: string): Promise<Found>
   /** Calls a tool that has to succeed. */
   call(name: string, args?: Record<string, unknown>): Promise<Read>
   /** Calls a tool that must fail, and returns its message. */
@@ -91,8 +98,15 @@ export function setTable(settings: Settings = {}, recordings?: Recording[]) {
       const tools = await client.listTools()
       let calls = 0
       let tokens = 0
+      let found: Map<string, { reach: string; args: string }> | undefined
       const send = (name: string, args: Record<string, unknown>) => {
         if (tools.some((tool) => tool.name === name)) return client.callTool(name, args)
+        if (found) {
+          const { reach = '', args: known = '' } = found.get(name) ?? {}
+          expect({ name, reach }, `${name} is not in the list, and was not found`).not.toEqual({ name, reach: '' })
+          expect(Object.keys(args).filter((field) => !new RegExp(`\\b${field}\\b`).test(known))).toEqual([])
+          return client.callTool(reach, { tool: name, arguments: args })
+        }
         const own = toolSubjects.find(({ id }) => id === name)
         return client.callTool(own ? reachOf(own.operation) : 'gateway_change', { tool: name, arguments: args })
       }
@@ -106,9 +120,20 @@ export function setTable(settings: Settings = {}, recordings?: Recording[]) {
         return { isError, texts }
       }
       return {
-        async find(task, name) {
+        async find(task) {
           const { isError, texts } = await ask(FIND, { task })
-          expect({ isError, text: texts[0] }).toEqual({ isError: false, text: expect.stringContaining(`${name} (`) })
+          const text = texts[0] ?? ''
+          expect(isError, text).toBe(false)
+          const lines = [...text.matchAll(/^(\w+) \((read|change)\): (.*)\n {2}(.*)$/gm)]
+          found ??= new Map()
+          for (const [, name = '', kind, line = '', args = ''] of lines) {
+            const isSent = line.includes(`[${SEND}]`)
+            found.set(name, { reach: kind === 'read' ? READ : isSent ? SEND : CHANGE, args })
+          }
+          return {
+            says: text.slice(0, lines[0]?.index).trim(),
+            tools: lines.map(([, name = '', kind]) => ({ name, reads: kind === 'read' })),
+          }
         },
         async call(name, args = {}) {
           const { isError, texts } = await ask(name, args)

@@ -78,7 +78,7 @@ export const newPostRoutes = new Hono<AppEnv>()
       tool: {
         description:
           'Publishes a post or a reply on Threads, with images, a video or a link. Confirm with the person first.',
-        hidden: ['topic', 'reply_control', 'quote', 'items.alt_text'],
+        hidden: ['topic', 'reply_control', 'items.alt_text'],
         shown: { post: POST },
       },
       effect: 'publication',

@@ -183,7 +183,7 @@ export const pageRoutes = new Hono<AppEnv>()
         'With an Idempotency-Key it is created once. Without one it is sent once: where the answer is lost, a second call could make a second page.',
       ko: '행 또는 하위 페이지 만들기, 내용은 Markdown',
       search:
-        '템플릿으로 하나 더, 같은 페이지 하나 더, start a page, 일기 써, 노션에 써, 페이지 써, new page in Notion, make a document, write the minutes into Notion, save this as a page, a page below the project, page with a checklist, copy of the page, save the summary to Notion, put the notes into Notion, write it up in Notion, make a journal entry, row with text in it, a new project, 새 페이지 만들어, 노션에 저장, 노션에 올려, 문서 만들어, 회의록 페이지로, 노션에 적어, 하위 페이지, 페이지 하나 파, 페이지 복사, 보고서 만들어, 글 작성, 체크리스트 페이지, 일지 써, 노션에 남겨',
+        '템플릿으로 하나 더, 같은 페이지 하나 더, start a page, 일기 써, 노션에 써, 페이지 써, new page in Notion, make a document, write the minutes into Notion, save this as a page, a page below the project, page with a checklist, copy of the page, save the summary to Notion, put the notes into Notion, put it into Notion, write it up in Notion, make a journal entry, row with text in it, a new project, 새 페이지 만들어, 노션에 저장, 노션에 올려, 문서 만들어, 회의록 페이지로, 노션에 적어, 하위 페이지, 페이지 하나 파, 페이지 복사, 보고서 만들어, 글 작성, 체크리스트 페이지, 일지 써, 노션에 남겨',
       title: 'Create a row or page',
       wanted: 1,
       tool: {

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
 import { SESSION } from '../mcp/account-headers.ts'
 import { PAID_BILL } from '../simulators/payment/index.ts'
-import { recording, transcript } from '../simulators/recorder/index.ts'
+import { readyRecording, recording, transcript } from '../simulators/recorder/index.ts'
 import { VIDEO_IDS } from '../simulators/video/ids.ts'
 import { EMAILS, NOTION_SESSIONS, USERS, WORKSPACES } from '../simulators/workspace/index.ts'
 import { json } from '../support/gateway.ts'
 import { HEADERS, type Model, setTable } from './stage.ts'
 
-/** The twenty tasks of an agent's day, each through MCP with the official client, and its result checked over HTTP. */
+/**
+ * Tasks of an agent's day, each through MCP with the official client, and its result checked over HTTP or in the product.
+ * What tasks cost that start with the words of a person is in thirty.test.ts.
+ */
 
 type Table = ReturnType<typeof setTable>
 
@@ -338,4 +341,80 @@ task('What the content of a recording talks a model into', async (table) => {
   ]
   for (const [name, args, refusal] of attacks) expect(await model.wrong(name, args)).toMatch(refusal)
   expect(await subscriptions()).toEqual(before)
+})
+
+const WEEK = [
+  ...Array.from({ length: 13 }, (_, n) =>
+    readyRecording({
+      filename: `회의 ${n + 1}`,
+      start_time: Date.parse('2026-11-16T01:00:00Z') + (n * 86_400_000) / 3,
+    }),
+  ),
+  recording({ filename: '짧은 메모', start_time: Date.parse('2026-11-19T03:00:00Z'), duration: 12_000 }),
+]
+
+task(
+  "Last week's meetings as rows of a Notion table",
+  async (table) => {
+    const model = await table.talk()
+    const { files } = await model.call('recorder_sync', { from: '2026-11-16', to: '2026-11-20' })
+    const meetings = files.filter(({ summary }: Read) => summary)
+    expect(meetings).toHaveLength(13)
+    const data_source_id = await findTable(model, 'Tasks')
+    const before = (await rowsOf(table, data_source_id)).length
+    const records = meetings.map(({ file }: Read) => ({ Name: file.file_name, Due: file.start_time.slice(0, 10) }))
+    const written = await model.call('workspace_insert_records', { data_source_id, records })
+    expect(written).toMatchObject({ successful: 13, failed: 0 })
+    expect(await rowsOf(table, data_source_id)).toHaveLength(before + 13)
+  },
+  () => setTable({}, WEEK),
+)
+
+task(
+  'Short recordings to the trash and back, and into a folder',
+  async (table) => {
+    const model = await table.talk()
+    const { data_file_list: files } = await model.call('recorder_list_files', { limit: 20 })
+    const file_ids = files.filter(({ duration }: Read) => duration < 30_000).map(({ id }: Read) => id)
+    expect(file_ids).toHaveLength(1)
+    const stored = () => table.plaud.state.recordings.get(file_ids[0])
+    await model.call('recorder_trash_files', { file_ids })
+    expect(stored()?.is_trash).toBe(true)
+    await model.call('recorder_restore_files', { file_ids })
+    await model.call('recorder_organize_files', { file_ids, tag_name: 'Q4' })
+    expect(stored()).toMatchObject({ is_trash: false, filetag_id_list: [expect.any(String)] })
+  },
+  () => setTable({}, WEEK),
+)
+
+task("Yesterday's line as a carousel, and the replies", async (table) => {
+  const model = await table.talk()
+  const items = ['a', 'b'].map((name) => ({ image_url: `https://media.example/${name}.jpg` }))
+  const { post } = await model.call('social_create_post', { text: '오늘의 문장', items })
+  expect(await model.call('social_list_replies', { id: post.id })).toMatchObject({ success: true, replies: [] })
+  expect(table.threads.state.media.get(post.id)?.children).toHaveLength(2)
+})
+
+task('A class billed from a Notion table', async (table) => {
+  const model = await table.talk()
+  const data_source_id = await findTable(model, 'Tasks')
+  const { results } = await model.call('workspace_query_data_source', { data_source_id })
+  for (const [n, { simple_properties: row }] of results.slice(0, 5).entries())
+    await model.call('payment_request_bill', {
+      ...{ product_nm: '12월 수강료', member_nm: String(row.Name).slice(0, 10), phone: '010-1234-5678' },
+      ...{ price: 150_000 + n, expire_dt: '2026-12-31', idempotency_key: `class-${n}` },
+    })
+  expect(table.payssam.state.executed.sends).toBe(5)
+})
+
+task('The minutes of a meeting as a page', async (table) => {
+  const model = await table.talk()
+  const { notes } = await model.call('notes_list_notes', { keyword: '제품 주간 회의' })
+  const { summaries } = await model.call('notes_list_summaries', { id: notes[0].guid })
+  const data_source_id = await findTable(model, 'Tasks')
+  const [{ content }] = summaries
+  const properties = { Name: notes[0].title }
+  const made = await model.call('workspace_create_page', { data_source_id, properties, markdown: content.content })
+  const { body } = await http(table, `GET /api/v2/workspace/pages/${made.id}/markdown`)
+  expect(body.markdown).toContain(content.content.split('\n')[0])
 })
