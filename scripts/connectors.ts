@@ -36,6 +36,9 @@ interface Package {
 
 const publisher = await readPublisher()
 const actions = actionsOf(document)
+const CREDENTIALS = 'credentials/LatchkeyApi.credentials.ts'
+const credentials = await readFile(join(ROOT, 'src/connectors/n8n', CREDENTIALS), 'utf8')
+const homepage = `documentationUrl = ${JSON.stringify(publisher.fields.homepage ?? '')}`
 const SHARED = join(ROOT, 'src/connectors/shared/openapi.ts')
 
 const PACKAGES: readonly Package[] = [
@@ -51,7 +54,7 @@ const PACKAGES: readonly Package[] = [
       ],
       ['nodes/shared/document.json', print(slim(document))],
       ['nodes/shared/openapi.ts', await readFile(SHARED, 'utf8')],
-      ['nodes/shared/homepage.ts', `export const HOMEPAGE = ${JSON.stringify(publisher.fields.homepage ?? '')}\n`],
+      [CREDENTIALS, credentials.replace("documentationUrl = ''", homepage)],
     ]),
     next: (folder) => `install it and restart n8n: npm install --prefix ~/.n8n/nodes ${quoted(folder)}`,
     compile: compileNodes,

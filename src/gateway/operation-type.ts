@@ -82,7 +82,8 @@ export interface ToolOptions extends GroupToolOptions {
   required?: readonly string[]
   /**
    * The fields that a response has by default, for each object at a path (empty for the whole response). `name?` is
-   * left out when it is null, false, 0 or empty. `a|b` is the first that is not. `fields: "all"` returns the rest.
+   * left out when it is null, false, 0 or empty. `a|b` is the first that is not. `name+` is left out of an
+   * object that is alone in its list. `name:day` is the day of a time. `fields: "all"` returns the rest.
    */
   shown?: ShownFields
   /** It returns its report with an error status as well. */

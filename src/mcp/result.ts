@@ -12,6 +12,7 @@ import {
   changeTexts,
   mayHoldSignedLinks,
   mayHoldTimes,
+  mayHoldWon,
   parseLocally,
   position,
   selectShown,
@@ -131,7 +132,7 @@ export async function readResult(answering: Answering, response: Response): Prom
   ]
   if (operation.status === 204) return toContent('done', ...notes)
   const isSelected = !view.isWhole && (tool.omitted || tool.shown || mayHoldSignedLinks(text))
-  const isAsItIs = !isSelected && !tool.epochs && !tool.positions && !mayHoldTimes(text)
+  const isAsItIs = !isSelected && !tool.epochs && !tool.positions && !mayHoldTimes(text) && !mayHoldWon(text)
   const failed = tool.batch === undefined ? '' : describeFailed(itemsAt(tryParseJson(text), tool.batch))
   const foreign = tool.isForeign ? FOREIGN : ''
   if (isAsItIs && view.from === 0 && fits(text)) return toContent(failed, text, ...notes, foreign)

@@ -60,15 +60,28 @@ const OF_SECONDS = /(?:_at|At|version|edit_time)$/
 /** Whether JSON text may contain a time that is not local yet. */
 export const mayHoldTimes = (json: string): boolean => /(?:Z|\+00:00)"|:1\d{9}(?:\d{3})?[,}]/.test(json)
 
-/** JSON with local times: converts times in UTC, and epoch milliseconds in fields with the name of a time. */
+/** Whether JSON text may contain an amount with its currency. */
+export const mayHoldWon = (json: string): boolean => json.includes('"currencyCode":"KRW"')
+
+/**
+ * JSON with local times and plain amounts: converts times in UTC, epoch milliseconds in fields with the name of a time,
+ * and amounts with the currency KRW.
+ */
 export const parseLocally = (json: string, zone: string): unknown =>
   JSON.parse(json, function (this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
     if (typeof value === 'string') {
       const ms = DATE_TIME.test(value) ? Date.parse(value) : Number.NaN
       return Number.isNaN(ms) ? value : localTime(ms, zone)
     }
+    if (isObject(value)) return readWon(value) ?? value
     return isEpoch(value, name) ? timeIn(zone)(value, this) : value
   })
+
+/** The number of an amount of won: `{currencyCode, units, nanos}`. Undefined for anything else. */
+function readWon({ currencyCode, units, nanos = 0, ...rest }: Readonly<Record<string, unknown>>): number | undefined {
+  const isWon = currencyCode === 'KRW' && Object.keys(rest).length === 0
+  return isWon && typeof units === 'number' && typeof nanos === 'number' ? units + nanos / 1e9 : undefined
+}
 
 const isEpoch = (value: unknown, name: string): boolean =>
   (isBetween(value, EPOCH_FROM, EPOCH_BELOW) && OF_TIMES.test(name)) ||
@@ -113,9 +126,24 @@ export function toLocalTime(name: string, value: unknown, zone: string): unknown
   return localTime(isDay && ENDS.test(name) ? dayBounds(text, zone)[1] : ms, zone)
 }
 
-/** The fields of one object: the names to try in order, and whether empty values are left out. */
-const parseShown = (names: string): { ways: string[]; isSparse: boolean }[] =>
-  names.split(' ').map((name) => ({ ways: name.replace(/\?$/, '').split('|'), isSparse: /[?|]/.test(name) }))
+interface ShownField {
+  /** The names to try in order. */
+  ways: string[]
+  /** Whether empty values are left out. */
+  isSparse: boolean
+  /** Whether it is left out of the only object of a list. */
+  isOfSeveral: boolean
+  /** Whether a time is shown as its day. */
+  isDay: boolean
+}
+
+/** The fields of one object. */
+const parseShown = (names: string): ShownField[] =>
+  names.split(' ').map((shown) => {
+    const [, name = '', day, mark] = /^(.+?)(:day)?([?+])?$/.exec(shown) ?? []
+    const ways = name.split('|')
+    return { ways, isSparse: mark === '?' || ways.length > 1, isOfSeveral: mark === '+', isDay: day !== undefined }
+  })
 
 /** The names of all listed fields. */
 export const getShownNames = (names: string): string[] => parseShown(names).flatMap(({ ways }) => ways)
@@ -123,18 +151,25 @@ export const getShownNames = (names: string): string[] => parseShown(names).flat
 /** Removes all other fields from the objects at these paths. */
 export function selectShown(answer: unknown, shown: ShownFields): unknown {
   const { '': top, ...inside } = shown
-  for (const [path, names] of Object.entries(inside)) changeAt(answer, path, (value) => select(value, names))
+  for (const [path, names] of Object.entries(inside)) {
+    changeAt(answer, path, (value, holder) => select(value, names, Array.isArray(holder) && holder.length === 1))
+  }
   return top === undefined ? answer : select(answer, top)
 }
 
-function select(value: unknown, names: string): unknown {
+function select(value: unknown, names: string, isAlone = false): unknown {
   if (!isObject(value)) return value
-  const chosen = parseShown(names).flatMap(({ ways, isSparse }) => {
+  const chosen = parseShown(names).flatMap(({ ways, isSparse, isOfSeveral, isDay }) => {
+    if (isOfSeveral && isAlone) return []
     const own = ways.filter((name) => Object.hasOwn(value, name) && !(isSparse && isEmpty(value[name])))
-    return own.slice(0, 1)
+    return own.slice(0, 1).map((name) => [name, isDay ? dayOf(value[name]) : value[name]])
   })
-  return Object.fromEntries(chosen.map((name) => [name, value[name]]))
+  return Object.fromEntries(chosen)
 }
+
+/** The day of a time. Other values unchanged. */
+const dayOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d/.test(value) ? value.slice(0, 'YYYY-MM-DD'.length) : value
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)

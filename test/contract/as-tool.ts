@@ -39,11 +39,15 @@ const local = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().replace
 
 const formatClock = (ms: number) => new Date(ms).toISOString().slice(11, 19)
 
+const isWon = (value: unknown): value is { units: number } =>
+  typeof value === 'object' && value !== null && 'currencyCode' in value && value.currencyCode === 'KRW'
+
 /** Names of fields in which an epoch is a time, whatever the schema says. */
 const OF_TIMES = /(?:_time|_at|_ms|Time|At|version)$/
 
 function inLocalTime(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => inLocalTime(item))
+  if (isWon(value)) return value.units
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, inLocalTime(field, key)]))
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/.test(value))
@@ -53,7 +57,7 @@ function inLocalTime(value: unknown, name = ''): unknown {
   return value >= 1e12 && value < 2e12 && OF_TIMES.test(name) ? local(value) : value
 }
 
-/** Times are local, and no agent sees the URL of a subscription. */
+/** Times are local, amounts are numbers, and no agent sees the URL of a subscription. */
 function asToolsAnswer(subject: Subject, answer: unknown): unknown {
   const { operation } = subject
   const json = inLocalTime(answer)

@@ -152,5 +152,5 @@ it('three weeks of returns take half of what they have', async () => {
     status: expect.any(String),
     items: expect.any(Array),
   })
-  expect(model.spent().tokens).toBeLessThanOrEqual(2700)
+  expect(model.spent().tokens).toBeLessThanOrEqual(2400)
 })

@@ -183,22 +183,23 @@ const AGAIN_MS = 30_000
 /**
  * Reads the document of a deployment, at most every ten minutes. When it fails or is slow, the copy that is known
  * serves: the last one, or the copy in the package. A slow document is used when it has come.
+ *
+ * @param sleep the platform's own: n8n accepts no package that uses the global timers
  */
-export function createReader(known: Document, now: () => number = Date.now) {
+export function createReader(known: Document, sleep: (ms: number) => Promise<unknown>) {
   const copies = new Map<string, { until: number; catalogue: Catalogue }>()
   const ofPackage = readCatalogue(known)
   return async (address: string, read: () => Promise<Document>, patienceMs: number): Promise<Catalogue> => {
     const copy = copies.get(address)
-    if (copy && copy.until > now()) return copy.catalogue
+    if (copy && copy.until > Date.now()) return copy.catalogue
     const catalogue = copy?.catalogue ?? ofPackage
-    copies.set(address, { until: now() + AGAIN_MS, catalogue })
+    copies.set(address, { until: Date.now() + AGAIN_MS, catalogue })
     const reading = read().then((document) => {
       const fresh = readCatalogue(document)
-      copies.set(address, { until: now() + FRESH_MS, catalogue: fresh })
+      copies.set(address, { until: Date.now() + FRESH_MS, catalogue: fresh })
       return fresh
     })
-    const waiting = new Promise<Catalogue>((resolve) => setTimeout(resolve, patienceMs, catalogue))
-    return Promise.race([reading.catch(() => catalogue), waiting])
+    return Promise.race([reading.catch(() => catalogue), sleep(patienceMs).then(() => catalogue)])
   }
 }
 

@@ -253,7 +253,7 @@ export const returnRoutes = new Hono<AppEnv>()
         shown: {
           '': 'result warnings?',
           'result.[]':
-            'receipt_id order_id created_at type status reason comment? quantity return_shipping_charge? complete_confirm_date? is_refunded_first? items',
+            'receipt_id order_id created_at:day type status reason comment? quantity return_shipping_charge? complete_confirm_date:day? is_refunded_first? items',
           'result.[].items.[]': 'name quantity is_released?',
         },
         account: 'shop-seller',
@@ -274,7 +274,7 @@ export const returnRoutes = new Hono<AppEnv>()
       tool: {
         shown: {
           '': 'result',
-          'result.[]': 'exchange_id order_id created_at status reason comment? items',
+          'result.[]': 'exchange_id order_id created_at:day status reason comment? items',
           'result.[].items.[]': 'name new_name? quantity',
         },
         account: 'shop-seller',

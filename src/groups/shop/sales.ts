@@ -241,7 +241,7 @@ export const salesRoutes = new Hono<AppEnv>().get(
       shown: {
         '': 'result',
         'result.rows.[]':
-          'day? product? option? order_id? ordered_at? status? quantity amount paid_amount cancelled? cancelled_amount?',
+          'day? product? option? order_id? ordered_at:day? status? quantity amount paid_amount cancelled? cancelled_amount?',
       },
       account: 'shop-seller',
     },

@@ -248,15 +248,13 @@ export const sheetRoutes = new Hono<AppEnv>()
       title: 'Get orders to ship',
       wanted: 1,
       tool: {
-        description: 'Orders that the seller ships at Coupang (WING), with their items. shop_send_invoices ships them.',
+        description:
+          'Orders that the seller ships at Coupang (WING), with their items; fields "all": receivers, days to ship, carriers. shop_send_invoices ships them.',
         shown: {
           '': 'status error result',
-          'result.[]':
-            'shipmentBoxId orderId orderedAt status orderItems splitShipping? parcelPrintMessage? deliveryCompanyName? invoiceNumber? inTrasitDateTime? deliveredDate?',
+          'result.[]': 'shipmentBoxId orderId orderedAt:day status invoiceNumber? orderItems',
           'result.[].orderItems.[]':
-            'vendorItemId vendorItemName shippingCount orderPrice discountPrice? cancelCount? holdCountForCancel? estimatedShippingDate? plannedShippingDate? invoiceNumberUploadDate? canceled?',
-          'result.[].orderItems.[].orderPrice': 'currencyCode units',
-          'result.[].orderItems.[].discountPrice': 'currencyCode units',
+            'vendorItemId+ vendorItemName shippingCount orderPrice discountPrice? cancelCount? holdCountForCancel? plannedShippingDate? canceled?',
         },
         account: 'shop-seller',
       },

@@ -1,5 +1,4 @@
 import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow'
-import { HOMEPAGE } from '../nodes/shared/homepage'
 
 const WRONG_ADDRESS = 'There is no Latchkey at this address. Use the address of the management app, without a path.'
 
@@ -19,7 +18,8 @@ export class LatchkeyApi implements ICredentialType {
   name = 'latchkeyApi'
   displayName = 'Latchkey API'
   icon = { light: 'file:../icons/latchkey.svg', dark: 'file:../icons/latchkey.dark.svg' } as const
-  documentationUrl = HOMEPAGE
+  /** The build writes the homepage here, because the linter of n8n wants it as a text. */
+  documentationUrl = ''
   properties: INodeProperties[] = [
     {
       displayName: 'Address',

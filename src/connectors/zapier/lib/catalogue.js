@@ -1,9 +1,10 @@
+const { setTimeout: sleep } = require('node:timers/promises')
 const known = require('../document.json')
 const { toOrigin } = require('./deployment')
 const { createReader } = require('./openapi')
 const { send } = require('./request')
 
-const read = createReader(known)
+const read = createReader(known, sleep)
 
 /** How long the editor waits for the document of the deployment, and how long a Zap that runs. */
 const EDITOR_MS = 10_000

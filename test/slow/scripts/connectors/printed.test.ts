@@ -45,3 +45,15 @@ it('has a README in both languages with pictures that exist', async () => {
       for (const picture of pictures) expect((await readFile(join(folder, name, picture))).length).toBeGreaterThan(5000)
     }
 })
+
+/** Only some rules of the linter of n8n, which is too large for a test (docs/connectors.md, "How they are checked"). */
+it('has in the package for n8n no global that n8n forbids, and the unchanged configuration of its linter', async () => {
+  const folder = join(await printedConnectors(), 'n8n-nodes-latchkey')
+  const forbidden =
+    /(?<![\w.])(?:(?:set|clear)(?:Timeout|Interval|Immediate)\b|(?:process|global|globalThis)\.|__\w+name\b)/
+  const sources = (await filesOf(folder)).filter((file) => /^(?:nodes|credentials)\/.*\.ts$/.test(file))
+  expect(sources.length).toBeGreaterThan(8)
+  for (const file of sources) expect(await readFile(join(folder, file), 'utf8'), file).not.toMatch(forbidden)
+  const config = "import { config } from '@n8n/node-cli/eslint';\n\nexport default config;\n"
+  expect(await readFile(join(folder, 'eslint.config.mjs'), 'utf8')).toBe(config)
+})

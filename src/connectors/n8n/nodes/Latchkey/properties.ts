@@ -18,6 +18,7 @@ export const subtitle = `={{ (${JSON.stringify(Object.fromEntries(resources.map(
 const operationsOf = (group: string): INodeProperties => {
   const own = actions.filter((action) => action.group === group)
   const options = own.map(({ id, title, summary }) => ({ name: title, value: id, description: summary, action: title }))
+  const [{ id: first } = { id: '' }] = own
   return {
     displayName: 'Operation',
     name: 'operation',
@@ -25,7 +26,7 @@ const operationsOf = (group: string): INodeProperties => {
     noDataExpression: true,
     displayOptions: { show: { resource: [group] } },
     options: options.sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)),
-    default: own[0]?.id ?? '',
+    default: first,
   }
 }
 
@@ -97,6 +98,7 @@ export const properties: INodeProperties[] = [
     displayName: 'Operation Name or ID',
     name: 'operation',
     type: 'options',
+    noDataExpression: true,
     typeOptions: { loadOptionsMethod: 'getOperations' },
     displayOptions: { show: { resource: [ANY] } },
     default: '',

@@ -1,8 +1,9 @@
+import { sleep } from 'n8n-workflow'
 import known from './document.json'
 import { type Catalogue, createReader, type Document, type Operation, type Values } from './openapi'
 import { type Context, getOrigin, request, send } from './request'
 
-const read = createReader(known as unknown as Document)
+const read = createReader(known as unknown as Document, sleep)
 
 /** How long the editor waits for the document of the deployment, and how long a workflow that runs. */
 const EDITOR_MS = 10_000
