@@ -11,23 +11,28 @@ import { pasteable } from './support/pasteable.ts'
 import { isPortFree } from './support/port.ts'
 import { onSave } from './support/watch.ts'
 
-const values = new Command('npm start "--"')
+const command = new Command('npm start "--"')
   .description('Runs the gateway on this machine with simulated products, until Ctrl-C.')
   .option('--port <n>', 'the port to listen on', parsePort, 8787)
   .option('--inspect <port>', 'lets a debugger attach to this port, usually 9229', parsePort)
   .option('--origin <url>', 'allows pages of this origin to call; may be repeated', addOrigin, [])
-  .option('--credentials', 'prints the simulated credentials, to paste into the management app', false)
   .option('--plaud <generation>', 'the generation of the connected recorder account: 3.0 or 4.0', '3.0')
   .option('--watch', 'restarts when a file is saved', false)
+  .option('--verbose', 'prints more requests, events, keys and credentials, and the log', false)
+  .allowExcessArguments()
   .parse()
-  .opts()
-const { port, inspect: inspectorPort } = values
+const values = command.opts()
+const { port, inspect: inspectorPort, verbose: isVerbose } = values
+// npm takes an option without "--" before it, and passes on its value at most.
+const takenPort = process.env.npm_config_port
+const [surplus] = command.args
+if (takenPort !== undefined) command.error(`error: npm took --port: npm start -- --port ${surplus ?? takenPort}`)
+if (surplus !== undefined) command.error(`error: ${surplus} is no option: npm start -- --help lists them`)
 for (const [option, wanted] of [
   ['port', port],
   ['inspect', inspectorPort],
 ] as const) {
-  if (wanted !== undefined && !(await isPortFree(wanted)))
-    fail(`port ${wanted} is in use: choose another with npm start -- --${option} N`)
+  if (wanted !== undefined && !(await isPortFree(wanted))) failInUse(option, wanted)
 }
 
 // They load the runtime and the products, which takes longer than everything above.
@@ -37,7 +42,7 @@ const [{ startEventReceiver }, { startSimulatedGateway }, { RECORDER_TOKENS }] =
   import('./support/products.ts'),
 ])
 
-const PRO_KEY = 'local-pro-key'
+const PRO_KEY = 'local-pro-key-of-this-machine'
 const ADMIN_KEY = 'local-admin-key-of-this-machine'
 // The keys are public, because every page in a browser knows them. So only listed origins may call.
 const origins = [`http://localhost:${port}`, `http://127.0.0.1:${port}`, ...values.origin]
@@ -51,11 +56,14 @@ const settings = {
 // Log lines before the banner belong to the start itself.
 let isStarted = false
 const onLog = (line: string) => {
-  if (isStarted) console.log(line)
+  if (isStarted && isVerbose) console.log(line)
 }
 const options = { key: PRO_KEY, port, settings, inspectorPort, isLoopbackOnly: true, onLog }
-const gateway = await startSimulatedGateway(options).catch((error: Error) => fail(error.message))
-const basicKey = await makeKey(gateway.origin, ADMIN_KEY, { name: 'local-basic', licence: 'basic' })
+const gateway = await startSimulatedGateway(options).catch(async (error: Error) => {
+  // Another start took the port in the meantime.
+  if (!(await isPortFree(port))) failInUse('port', port)
+  return fail(error.message)
+})
 
 const receiver = await startEventReceiver(
   {
@@ -71,41 +79,28 @@ const receiver = await startEventReceiver(
 receiver.verifyWith(await subscribe(gateway.origin, PRO_KEY, receiver.url))
 await awaitFirstPolls(gateway.origin, ADMIN_KEY)
 
-const inspectorLine = `\n  Debugger   http://127.0.0.1:${inspectorPort}, by chrome://inspect or the launch configuration of .vscode`
 const base = `${gateway.origin}/api/v1`
+const [first, ...others] = gateway.tour.map(
+  ({ what, request }) => `# ${what}\n${request.replaceAll('$BASE', base).replaceAll('$KEY', PRO_KEY)}`,
+)
 console.log(`
 Latchkey on simulated products: ${gateway.origin}
 
+  App        ${gateway.origin}/
+  Admin key  ${ADMIN_KEY}
+  Reference  ${gateway.origin}/docs, where you can try every request
   Pro key    ${PRO_KEY}
-  Basic key  ${basicKey}
-  Admin key  ${ADMIN_KEY}, for ${gateway.origin}/ and ${gateway.origin}/api/v1/admin
-  Reference  ${gateway.origin}/docs, where you can try every request${inspectorPort === undefined ? '' : inspectorLine}
 
-Three requests to copy:
+A request:
 
-${gateway.tour.map(({ what, request }) => `# ${what}\n${request.replaceAll('$BASE', base).replaceAll('$KEY', PRO_KEY)}`).join('\n\n')}
+${first}
 
-Four commands that make something happen. The events are printed here, and listed at ${receiver.url}:
+An event, which is printed here a moment later:
 
 # A recording becomes ready
 curl -X POST ${receiver.switchAt('recording')}
-
-# A row of a table changes
-curl -X POST ${receiver.switchAt('row')}
-
-# A customer pays a bill
-curl -X POST ${receiver.switchAt('payment')}
-
-# Plaud moves the recorder account to Plaud 4.0
-curl -X POST ${receiver.switchAt('move')}
-
-Headers of the simulated workspace. The reference page has them already, and the account is connected too:
-
-${Object.entries(gateway.headers)
-  .map(([of, headers]) => `  ${of}\n${splitLines(headers)}`)
-  .join('\n')}
-${values.credentials ? `\nCredentials for connecting the simulated accounts:\n\n${pasteable(gateway.connected)}\n\n${listRecorders()}\n` : ''}
-Press Ctrl-C to stop.
+${isVerbose ? await describeRest() : ''}${receiver.isElsewhere ? `\nPort ${port + 1} is in use, so events arrive at ${receiver.url}.\n` : ''}
+${isVerbose ? 'A restart forgets everything.' : 'A restart forgets everything. npm start -- --verbose prints more to try, and the log.'} Press Ctrl-C to stop.
 `)
 isStarted = true
 
@@ -144,6 +139,44 @@ async function startAnew(isWorkerOld: boolean): Promise<boolean> {
   }
 }
 
+/** What is not needed at the beginning. */
+async function describeRest(): Promise<string> {
+  const basicKey = await makeKey(gateway.origin, ADMIN_KEY, { name: 'local-basic', licence: 'basic' })
+  const headers = Object.entries(gateway.headers).map(([of, own]) => `  ${of}\n${splitLines(own)}`)
+  const debugging =
+    inspectorPort === undefined
+      ? ''
+      : `\nA debugger attaches to http://127.0.0.1:${inspectorPort}, by chrome://inspect or the launch configuration of .vscode.\n`
+  return `
+# A row of a table changes
+curl -X POST ${receiver.switchAt('row')}
+
+# A customer pays a bill
+curl -X POST ${receiver.switchAt('payment')}
+
+# Plaud moves the recorder account to Plaud 4.0
+curl -X POST ${receiver.switchAt('move')}
+
+All events are listed at ${receiver.url}.
+
+More requests:
+
+${others.join('\n\n')}
+
+  Basic key  ${basicKey}
+
+Headers of the simulated workspace. The reference page has them already, and the account is connected too:
+
+${headers.join('\n')}
+
+Credentials for connecting the simulated accounts:
+
+${pasteable(gateway.connected)}
+
+${listRecorders()}
+${debugging}`
+}
+
 /** Each generation of Plaud has an account to connect as the recorder. */
 function listRecorders(): string {
   return Object.entries(RECORDER_TOKENS)
@@ -155,6 +188,10 @@ function splitLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `    ${name}: ${value}`)
     .join('\n')
+}
+
+function failInUse(option: 'port' | 'inspect', taken: number): never {
+  return fail(`port ${taken} is in use: choose another with npm start -- --${option} N`)
 }
 
 function parsePort(text: string): number {

@@ -15,6 +15,8 @@ export interface Received {
 /** A webhook endpoint on this machine, with switches that make something happen. */
 export interface EventReceiver {
   url: string
+  /** Whether the port to try first was in use. */
+  isElsewhere: boolean
   switchAt(name: string): string
   /** Checks signatures with this secret from now on. */
   verifyWith(secret: string): void
@@ -68,9 +70,11 @@ export async function startEventReceiver(
     answer(incoming, outgoing).catch((error: Error) => sendJson(outgoing, 500, { error: error.message }))
   })
   await listen(server, first)
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
   return {
     url: `${origin}/events`,
+    isElsewhere: first !== 0 && port !== first,
     switchAt: (name) => `${origin}/happen/${name}`,
     verifyWith: (secret) => {
       webhook = new Webhook(secret)

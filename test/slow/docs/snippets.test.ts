@@ -20,7 +20,7 @@ import { readSnippets, type Snippet, splitWords } from './snippets.ts'
  */
 const PAGES = ['README.md', ...GUIDES.map((name) => guideSource(name, 'en'))]
 
-const KEY = 'local-pro-key'
+const KEY = 'local-pro-key-of-this-machine'
 const ADMIN_KEY = 'local-admin-key-of-this-machine'
 
 /** What needs another machine, another account or a browser, by the first words. */
@@ -80,7 +80,7 @@ const filledIn = (text: string, key = KEY) =>
     .replaceAll(/https:\/\/latchkey\.example\.workers\.dev|http:\/\/127\.0\.0\.1:8787/g, `http://127.0.0.1:${port}`)
     .replaceAll('http://127.0.0.1:8788/', `http://127.0.0.1:${port + 1}/`)
     .replaceAll('lk_...', key)
-    .replaceAll('local-pro-key', key)
+    .replaceAll('local-pro-key-of-this-machine', key)
     .replaceAll(/\$\{input:[\w-]+\}/g, key)
     .replaceAll('{"token": "..."}', JSON.stringify({ token: simulatedProducts().settings.NOTES_TOKEN }))
     .replaceAll('{"token": "ntn_..."}', JSON.stringify({ token: NOTION_TOKENS.stranger }))

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
-import { get } from 'node:http'
+import { createServer, get } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ROOT } from '../../../scripts/support/build.ts'
@@ -12,16 +12,22 @@ import { freePort } from '../../node/scripts/free-port.ts'
 
 type Delivered = Received & { body: { data: { id: string; summary: unknown } } }
 
-/** `npm start` as a person meets it. */
-let started: { child: ChildProcess; output: string }
+const PRO_KEY = 'local-pro-key-of-this-machine'
+
+/** `npm start` as a person meets it, and with all that it can print. */
+let started: Started
+let verbose: Started
 let port: number
 
 beforeAll(async () => {
   port = await freePort()
-  started = await start()
-}, 60_000)
+  started = await start(port)
+  verbose = await start(await freePort(), '--verbose')
+}, 120_000)
 
-afterAll(() => void started.child.kill('SIGKILL'))
+afterAll(() => {
+  for (const { child } of [started, verbose]) child.kill('SIGKILL')
+})
 
 describe('shows an event a moment after it happened, signed:', () => {
   it.each([
@@ -49,7 +55,7 @@ describe('shows an event a moment after it happened, signed:', () => {
 })
 
 it('shows the event of a row that changed', async () => {
-  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/happen\/row/.exec(started.output) ?? []
+  const [address = ''] = /http:\/\/127\.0\.0\.1:\d+\/happen\/row/.exec(verbose.output) ?? []
   const { row, budget } = (await (await fetch(address, { method: 'POST' })).json()) as { row: string; budget: number }
   const [told] = await vi.waitFor(
     async () => {
@@ -85,27 +91,63 @@ it('responds only to names of this machine, with files and with the API', async 
   expect((await from(`http://localhost:${port}`)).allowed).toBe(`http://localhost:${port}`)
 })
 
-it('prints the URL, a Pro key and a named Basic key', () => {
-  expect(started.output).toContain(`http://127.0.0.1:${port}`)
-  expect(started.output).toMatch(/Pro key +local-pro-key/)
-  expect(started.output).toMatch(/Basic key +lk_[0-9A-Za-z]{49}/)
+it('prints on one screen what a newcomer needs', () => {
+  const [output = ''] = started.output.split(/(?<=Press Ctrl-C to stop\.\n)/)
+  for (const line of [
+    `App        http://127.0.0.1:${port}/`,
+    'Admin key  local-admin-key-of-this-machine',
+    `Reference  http://127.0.0.1:${port}/docs, where you can try every request`,
+    `Pro key    ${PRO_KEY}`,
+    'A restart forgets everything. npm start -- --verbose prints more to try, and the log. Press Ctrl-C to stop.',
+  ])
+    expect(output).toContain(line)
+  expect(output.match(/^curl .+$/gm)).toHaveLength(2)
+  expect(output.split('\n').length).toBeLessThanOrEqual(24)
+})
+
+it('prints each request to the log with --verbose only', async () => {
+  const logged = (output: string) => output.match(/^\{.*"operation":"notes_list_notes".*\}$/gm) ?? []
+  for (const { origin } of [started, verbose])
+    expect((await fetch(`${origin}/api/v1/notes/notes`, { headers: { 'X-API-KEY': PRO_KEY } })).status).toBe(200)
+  await expect.poll(() => logged(verbose.output), { timeout: 5_000 }).toHaveLength(1)
+  expect(logged(started.output)).toEqual([])
+})
+
+it('has nothing to say of its own keys in the app', async () => {
+  const headers = { Authorization: 'Bearer local-admin-key-of-this-machine' }
+  const overview = await (await fetch(`${started.origin}/api/v1/admin/overview`, { headers })).json()
+  expect(JSON.stringify(overview)).not.toContain('api_key_short')
 })
 
 it('prints commands at the next free port, which are the same after a restart', () => {
-  const ports = [...started.output.matchAll(/http:\/\/127\.0\.0\.1:(\d+)\/(?:happen|events)/g)].map(([, own]) =>
+  const ports = [...verbose.output.matchAll(/http:\/\/127\.0\.0\.1:(\d+)\/(?:happen|events)/g)].map(([, own]) =>
     Number(own),
   )
-  expect(ports).toHaveLength(5)
+  const own = Number(new URL(verbose.origin).port)
+  expect(ports.length).toBeGreaterThanOrEqual(5)
   expect(new Set(ports).size).toBe(1)
-  expect(ports[0]).toBeGreaterThan(port)
-  expect(ports[0]).toBeLessThanOrEqual(port + 20)
+  expect(ports[0]).toBeGreaterThan(own)
+  expect(ports[0]).toBeLessThanOrEqual(own + 20)
+})
+
+it('says where events arrive when the port of the receiver is in use', async () => {
+  const own = await freePort()
+  const blocker = createServer().listen(own + 1, '127.0.0.1')
+  await once(blocker, 'listening')
+  const { child, output } = await start(own)
+  child.kill('SIGKILL')
+  blocker.close()
+  const [, events] =
+    /^Port (?:\d+) is in use, so events arrive at (http:\/\/127\.0\.0\.1:\d+)\/events\.$/m.exec(output) ?? []
+  expect(events).toBeDefined()
+  expect(output).toContain(`curl -X POST ${events}/happen/recording`)
 })
 
 const accountHeaders = Object.values(simulatedProducts().headers).flatMap((headers) => Object.entries(headers))
 
 it('prints the account headers of requests', () => {
   expect(accountHeaders.map(([name]) => name)).toContain('X-Workspace-Token')
-  for (const [name, value] of accountHeaders) expect(started.output).toContain(`${name}: ${value}`)
+  for (const [name, value] of accountHeaders) expect(verbose.output).toContain(`${name}: ${value}`)
 })
 
 it('passes the key and these headers to the reference page, and does not change the rest of it', async () => {
@@ -114,7 +156,7 @@ it('passes the key and these headers to the reference page, and does not change 
   const page = await response.text()
   const block = /^ *<script type="application\/json" id="prefilled">(.*)<\/script>\n/m
   const { headers } = simulatedProducts()
-  expect(JSON.parse(block.exec(page)?.[1] ?? '')).toEqual({ key: 'local-pro-key', headers })
+  expect(JSON.parse(block.exec(page)?.[1] ?? '')).toEqual({ key: PRO_KEY, headers })
   expect(page.replace(block, '')).toBe(await readFile(join(ROOT, 'public/docs.html'), 'utf8'))
 })
 
@@ -129,14 +171,15 @@ it('writes nothing of them into the deployed files', async () => {
   const shown = (await readAll(pages)).join('\n')
   expect(shown).toContain('Latchkey API reference')
   for (const [, value] of accountHeaders) expect(shown.includes(value), value).toBe(false)
-  expect((await readAll(files)).filter((text) => text.includes('local-pro-key'))).toEqual([])
+  expect((await readAll(files)).filter((text) => text.includes(PRO_KEY))).toEqual([])
 })
 
 it('prints three requests that work when pasted', async () => {
-  const urls = [...started.output.matchAll(/^curl -H "X-API-KEY: local-pro-key" "(.+)"$/gm)].map(([, url]) => url ?? '')
+  const request = new RegExp(`^curl -H "X-API-KEY: ${PRO_KEY}" "(.+)"$`, 'gm')
+  const urls = [...verbose.output.matchAll(request)].map(([, url]) => url ?? '')
   expect(urls).toHaveLength(3)
   for (const url of urls) {
-    const response = await fetch(url, { headers: { 'X-API-KEY': 'local-pro-key' } })
+    const response = await fetch(url, { headers: { 'X-API-KEY': PRO_KEY } })
     expect(response.status).toBe(200)
     await response.text()
   }
@@ -144,7 +187,7 @@ it('prints three requests that work when pasted', async () => {
 
 it('reports at once an endpoint without a server', async () => {
   const ask = async (path: string, body: object) => {
-    const headers = { 'X-API-KEY': 'local-pro-key', 'Content-Type': 'application/json' }
+    const headers = { 'X-API-KEY': PRO_KEY, 'Content-Type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(body) }
     return (await fetch(`http://127.0.0.1:${port}/api/v1/events/subscriptions${path}`, init)).json()
   }
@@ -154,8 +197,8 @@ it('reports at once an endpoint without a server', async () => {
 })
 
 it('refuses Pro routes for the printed Basic key, and opens Basic ones', async () => {
-  const key = /lk_[0-9A-Za-z]{49}/.exec(started.output)?.[0] ?? ''
-  const base = `http://127.0.0.1:${port}/api/v1`
+  const [, key = ''] = /^ +Basic key +(lk_[0-9A-Za-z]{49})$/m.exec(verbose.output) ?? []
+  const base = `${verbose.origin}/api/v1`
   const pro = await fetch(`${base}/recorder/doctor`, { headers: { 'X-API-KEY': key } })
   expect([pro.status, await pro.json()]).toEqual([400, { error: 'you are not a Latchkey PRO user' }])
   const basic = await fetch(`${base}/shop/category`, { method: 'POST', headers: { 'X-API-KEY': key } })
@@ -163,7 +206,7 @@ it('refuses Pro routes for the printed Basic key, and opens Basic ones', async (
 })
 
 it('says in one line that a port is in use, and names --port', async () => {
-  const second = run()
+  const second = run(port)
   let text = ''
   second.stderr?.on('data', (chunk) => {
     text += chunk
@@ -182,16 +225,31 @@ it('ends cleanly on Ctrl-C, and the port is free again', { timeout: 20_000 }, as
   await expect.poll(() => isPortFree(port), { timeout: 2_000 }).toBe(true)
 })
 
-const run = () => spawn(process.execPath, ['scripts/start.ts', '--port', String(port)], { cwd: ROOT })
+interface Started {
+  child: ChildProcess
+  origin: string
+  /** What it has printed so far. */
+  readonly output: string
+}
+
+const run = (own: number, ...options: string[]) =>
+  spawn(process.execPath, ['scripts/start.ts', '--port', String(own), ...options], { cwd: ROOT })
 
 /** Continues to read after the greeting, because a closed pipe would end the process. */
-function start(): Promise<{ child: ChildProcess; output: string }> {
-  const child = run()
+function start(own: number, ...options: string[]): Promise<Started> {
+  const child = run(own, ...options)
   let output = ''
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk
-      if (output.includes('Press Ctrl-C to stop.')) resolve({ child, output })
+      if (!output.includes('Press Ctrl-C to stop.')) return
+      resolve({
+        child,
+        origin: `http://127.0.0.1:${own}`,
+        get output() {
+          return output
+        },
+      })
     })
     child.stderr.on('data', (chunk) => {
       output += chunk

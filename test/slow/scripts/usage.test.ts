@@ -28,6 +28,7 @@ describe('a script', () => {
   )
 
   it.each([
+    ['start', ['9000'], 'error: 9000 is no option: npm start -- --help lists them\n'],
     ['start', ['--port', 'http'], /'http' is invalid\. It must be a number from 1 to 65535\.\n$/],
     ['start', ['--origin', 'localhost:3000'], /It must be an address such as http:\/\/localhost:3000\.\n$/],
     ['record', [], "error: missing required argument 'group'\n"],

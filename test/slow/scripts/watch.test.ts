@@ -30,7 +30,7 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(project, 'node_modules'), 'junction')
   const port = String(await freePort())
   origin = `http://127.0.0.1:${port}`
-  child = spawn(process.execPath, ['scripts/start.ts', '--watch', '--port', port], { cwd: project })
+  child = spawn(process.execPath, ['scripts/start.ts', '--watch', '--verbose', '--port', port], { cwd: project })
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
       output += chunk
@@ -88,7 +88,7 @@ async function readRefusal(key: string): Promise<unknown> {
 
 async function recordings(): Promise<string[]> {
   const response = await fetch(`${origin}/api/v1/recorder/files/webhook-candidates`, {
-    headers: { 'X-API-KEY': 'local-pro-key' },
+    headers: { 'X-API-KEY': 'local-pro-key-of-this-machine' },
   })
   return ((await response.json()) as { files: { filename: string }[] }).files.map(({ filename }) => filename)
 }
