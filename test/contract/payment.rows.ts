@@ -87,7 +87,11 @@ export const payment: GroupContract = {
         again: { status: 409, why: 'the bill is destroyed' },
       },
     ),
-    payment_resend_bill: stored('resend', { bill_id: WAITING_BILL }),
+    payment_resend_bill: stored(
+      'resend',
+      { bill_ids: [WAITING_BILL] },
+      { variants: { 'of one bill': { body: { bill_id: WAITING_BILL } } } },
+    ),
     payment_manage_autopay: stored('autopay/manage', { customer: AUTOPAY_CUSTOMER }),
     payment_request_autopay: stored(
       'autopay/request',

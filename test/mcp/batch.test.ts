@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { DESTROYED_BILL, PAID_BILL, WAITING_BILL } from '../simulators/payment/index.ts'
 import { DATA_SOURCES } from '../simulators/workspace/index.ts'
 import { HEADERS, setTable } from '../tasks/stage.ts'
 import { connect } from './clients.ts'
@@ -63,6 +64,27 @@ it('rows of a table, and recordings, are told in the same way', async () => {
     isError: false,
     first: '1 of 2 was refused: there is no recording with this id in the connected account',
   })
+})
+
+it('messages of bills are told in the same way, and a repeated call sends none again', async () => {
+  const { call, payssam } = await stage()
+  const resend = (idempotency_key: string, ...bill_ids: string[]) =>
+    call('payment_resend_bill', { bill_ids, idempotency_key })
+  expect(await resend('a', WAITING_BILL, PAID_BILL)).toMatchObject({
+    isError: false,
+    first: expect.stringMatching(/^1 of 2 was refused: the bill is already paid/),
+    json: { successful: 1, failed: 1 },
+  })
+  expect(await resend('a', WAITING_BILL, PAID_BILL)).toMatchObject({ isError: false, json: { successful: 1 } })
+  expect(payssam.state.executed.resends).toBe(1)
+  expect(await resend('b', DESTROYED_BILL, PAID_BILL)).toMatchObject({
+    isError: true,
+    first: expect.stringMatching(/^2 of 2 were refused: /),
+    json: { successful: 0, failed: 2, results: [{ status: 'refused' }, { status: 'refused' }] },
+  })
+  // A model that still sends one id is answered as ever.
+  const one = await call('payment_resend_bill', { bill_id: WAITING_BILL, idempotency_key: 'c' })
+  expect([one.isError, one.json.result]).toEqual([false, { bill_id: WAITING_BILL }])
 })
 
 it('what did not fit into one request was not tried', async () => {

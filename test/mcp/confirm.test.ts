@@ -6,6 +6,7 @@ import { deployOAuth } from '../gateway/auth/oauth/deployment.ts'
 import { readTokens, rpc } from '../gateway/auth/oauth/raw.ts'
 import { openBrowser } from '../groups/admin/browser.ts'
 import { headersFor, V1_HOST } from '../groups/payment/stage.ts'
+import { WAITING_BILL } from '../simulators/payment/index.ts'
 import { freshDeployment } from '../support/fresh.ts'
 import { json } from '../support/gateway.ts'
 import { HEADERS, setTable } from '../tasks/stage.ts'
@@ -87,6 +88,20 @@ describe('the official client', () => {
       expect(asked.at(-1)).toContain(bill)
     }
     expect(sent()).toBe(1)
+  })
+
+  it('asks how many messages are sent, and to whom', async () => {
+    const { asked, call } = await talk(['accept', 'decline', 'accept'])
+    const { text } = await call('payment_request_bill', BILL)
+    const { bill_id } = JSON.parse(text).result
+    const resend = () => call('payment_resend_bill', { bill_ids: [bill_id, WAITING_BILL], idempotency_key: 'remind' })
+    expect((await resend()).isError).toBe(true)
+    expect(asked.at(-1)).toBe(
+      `PaySsam: Resend the messages of unpaid bills?\nmessages: 2\ncustomers: ["홍길동, 11월 수강료, 33,000 won","${WAITING_BILL}"]\nbill_ids: ["${bill_id}","${WAITING_BILL}"]`,
+    )
+    expect(sent()).toBe(1)
+    expect(JSON.parse((await resend()).text.split('\n')[0] ?? '')).toMatchObject({ successful: 2, failed: 0 })
+    expect(sent()).toBe(3)
   })
 
   it.each(['decline', 'cancel'] as const)('sends nothing when its user chooses %s', async (action) => {

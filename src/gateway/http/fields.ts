@@ -169,6 +169,15 @@ export const jsonBoolean = () =>
 export const choice = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: (issue) => (issue.input === undefined ? undefined : `must be one of ${words.join(', ')}`) })
 
+/** Refuses what is named twice. */
+export const checkTwice =
+  <Item>(isSame: (one: Item, other: Item) => boolean) =>
+  (found: readonly Item[], context: z.core.$RefinementCtx<readonly Item[]>) => {
+    for (const [index, item] of found.entries())
+      if (found.findIndex((other) => isSame(item, other)) < index)
+        context.addIssue({ code: 'custom', path: [index], message: 'is named twice' })
+  }
+
 /** An identifier that becomes part of an upstream path. */
 export const id = (description: string, error = 'must be 1 to 128 of A-Z, a-z, 0-9, _ and -') =>
   z

@@ -247,16 +247,38 @@ export async function readAnyBill(
   return bill
 }
 
+type BillDetailsOfCall = Partial<Pick<StoredBill, 'product_nm' | 'member_nm' | 'price' | 'approved_price'>>
+
 /**
  * Describes the bill of a change for a person who agrees to it: product, customer and amount. Only bills of the stored
  * connection are known.
  */
-export async function billDetails(c: Context<AppEnv>, { bill_id }: Readonly<Record<string, unknown>>) {
+export async function billDetails(
+  c: Context<AppEnv>,
+  { bill_id }: Readonly<Record<string, unknown>>,
+): Promise<BillDetailsOfCall> {
   if (typeof bill_id !== 'string' || c.req.header('X-Payment-Host') !== undefined) return {}
   const bill = await findStoredBill({ state: c.get('state'), connection: connectStored(c) }, bill_id)
   if (!bill) return {}
   const { product_nm, member_nm, price, approved_price } = bill
   return { product_nm, member_nm, price, ...(approved_price !== null && { approved_price }) }
+}
+
+/**
+ * The same for one bill or several: how many messages are sent, and to whom, because ids say nothing to a person. Bills of
+ * the stored connection are known by their customers.
+ */
+export async function billsDetails(c: Context<AppEnv>, input: Readonly<Record<string, unknown>>) {
+  const { bill_ids } = input
+  if (!Array.isArray(bill_ids)) return billDetails(c, input)
+  const all = await Promise.all(bill_ids.map((bill_id) => billDetails(c, { bill_id })))
+  const isKnown = all.some(({ price }) => price !== undefined)
+  const customers = all.map(({ member_nm, product_nm, price }, index) =>
+    typeof price !== 'number'
+      ? bill_ids[index]
+      : [member_nm, product_nm, `${price.toLocaleString('en-US')} won`].filter(Boolean).join(', '),
+  )
+  return { messages: bill_ids.length, ...(isKnown && { customers }) }
 }
 
 async function opened(c: Context<AppEnv>) {

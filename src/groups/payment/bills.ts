@@ -1,17 +1,20 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
+import type { Reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { billDetails, readAnyBill } from './bill-list.ts'
+import { billDetails, billsDetails, readAnyBill } from './bill-list.ts'
 import * as changes from './changes.ts'
 import * as inputs from './group.ts'
-import { billToEnd, connection, named, read, ways, write, writing } from './group.ts'
-import { handleChange } from './make-change.ts'
+import { billsToResend, billToEnd, connection, named, read, ways, write } from './group.ts'
+import { answerChange, handleChange } from './make-change.ts'
+import type { ResentAnswer } from './outputs.ts'
+import { resendBills } from './resends.ts'
 
 const reading = () => z.object(connection()).check(z.meta(ways()))
 
 export const billToRead = () => ({ header: reading(), json: named('11122333332611120003') })
-const billToResend = () => ({ header: writing(), json: named('11122333332611190004') })
+const toResend = () => billsToResend('11122333332611190004')
 
 export const billToCancel = () => billToEnd('11122333332611120007', 150_000)
 const billToDestroy = () => billToEnd('11122333332611180012', 33_000)
@@ -99,20 +102,26 @@ export const billRoutes = new Hono<AppEnv>()
   .post(
     '/payment/resend',
     write('payment_resend_bill', {
-      summary: 'Resend the message of an unpaid bill',
-      description: 'Once more to the phone number of the bill.',
+      summary: 'Resend the messages of unpaid bills',
+      description:
+        'Once more to the phone number of each bill. `bill_ids` sends up to 40, and the answer has the result of each: send the same request again, with the same Idempotency-Key, for those that were not tried.',
       ko: '대기 중인 청구서 메시지 다시 보내기',
-      title: 'Resend a bill',
+      title: 'Resend bills',
       wanted: 4,
       search:
         'the link never came, did not arrive, send the bill again, remind somebody to pay, nudge who has not paid, customer did not get the bill, payment reminder, chase the money, never opened the bill, resend the link, 청구서 다시 보내, 독촉해, 재촉, 안 낸 사람한테 다시, 못 받았대, 한 번 더 보내, 다시 알려 줘, 결제하라고 알림, 리마인드, 재발송, 미납자에게 알림, 입금하라고',
       tool: {
         required: ['idempotency_key'],
+        // A list of one says the same, and its answer has the same form as that of several.
+        hidden: ['bill_id'],
       },
       effect: 'message',
-      details: billDetails,
+      details: billsDetails,
       destructive: false,
-      input: billToResend,
-      handle: handleChange(changes.resend),
+      input: toResend,
+      handle: (c): Promise<Reply<ResentAnswer>> => {
+        const { bill_id, bill_ids = [] } = c.req.valid('json')
+        return bill_id === undefined ? resendBills(c, bill_ids) : answerChange(c, changes.resend, { bill_id })
+      },
     }),
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SecretName } from '../../base/groups.ts'
-import { notMisplaced, textFlag } from '../../gateway/http/fields.ts'
+import { checkTwice, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { proOrPayment } from '../../gateway/operation-type.ts'
@@ -25,6 +25,7 @@ const SYNONYMS = [
   ['phone', 'mobile', 'tel'],
   ['expire_dt', 'due_date', 'due', 'deadline', 'expires_at'],
   ['bill_id', 'bill', 'invoice_id'],
+  ['bill_ids', 'bills', 'invoice_ids', 'ids'],
   ['message', 'memo', 'note', 'description'],
   ['state', 'status', 'apprState'],
 ]
@@ -126,6 +127,45 @@ const confirmDuplicate = () =>
 // Each operation has its own bill as an example, so that all of them can be tried in sequence.
 export const named = (example: string) => z.strictObject({ bill_id: billId().check(z.meta({ examples: [example] })) })
 export type NamedBill = z.output<ReturnType<typeof named>>
+
+/** The most bills of one request: each is a message to a person and takes a call, so that most requests have time for all. */
+const MOST_BILLS = 40
+
+/** One bill, or several with a result for each. */
+export const billsToResend = (example: string) => ({
+  header: writing(),
+  json: z
+    .strictObject({
+      bill_id: z.optional(billId()).check(
+        z.meta({
+          description: 'The bill; the answer is what the service says of it',
+          examples: [example],
+          needed: true,
+        }),
+      ),
+      bill_ids: z
+        .optional(
+          z
+            .array(billId())
+            .check(
+              z.minLength(1, 'must not be empty'),
+              z.maxLength(MOST_BILLS, `must have at most ${MOST_BILLS} bills`),
+              z.superRefine(checkTwice((bill: string, other: string) => bill === other)),
+            ),
+        )
+        .check(
+          z.meta({
+            description: `Several bills, at most ${MOST_BILLS}, in place of bill_id; the answer has the result of each`,
+          }),
+        ),
+    })
+    .check(
+      z.refine(({ bill_id, bill_ids }) => (bill_id === undefined) !== (bill_ids === undefined), {
+        error: 'is required, or bill_id in its place, not both',
+        path: ['bill_ids'],
+      }),
+    ),
+})
 
 /** A bill to cancel or destroy. The price must match the bill's price. */
 export const billToEnd = (bill: string, amount: number) => ({

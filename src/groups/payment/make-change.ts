@@ -32,16 +32,36 @@ type WriteHeaders = z.output<ReturnType<typeof writing>>
 /** A request that changes something, with validated input. */
 type Request<Body> = Context<AppEnv, string, { out: { header: WriteHeaders; json: Body } }>
 
+/** Formats a change for the payment account of a request. */
+type ChangeFor<Body> = (context: ChangeContext, body: Body) => Mutation
+
 /** A handler that makes a change for the payment account of the request, once for each Idempotency-Key. */
 export const handleChange =
-  <Body>(changeFor: (context: ChangeContext, body: Body) => Mutation) =>
-  async (c: Request<Body>): Promise<Reply<BillAnswer>> => {
-    const pending = await toPendingChange(c, changeFor)
-    const key = c.req.valid('header')['Idempotency-Key']
-    const made = await (key === undefined ? withoutKey(pending) : withKey(pending, key))
-    const { fields: result, headers } = readAnswer(made)
-    return reply({ ...SUCCESS.payment, result }, 200, headers)
-  }
+  <Body>(changeFor: ChangeFor<Body>) =>
+  (c: Request<Body>): Promise<Reply<BillAnswer>> =>
+    answerChange(c, changeFor, c.req.valid('json'))
+
+/** Makes one change for the payment account of the request, and answers with what the product says of its bill. */
+export async function answerChange<Body>(
+  c: Request<unknown>,
+  changeFor: ChangeFor<Body>,
+  body: Body,
+): Promise<Reply<BillAnswer>> {
+  const { context, ...request } = await openChanges(c)
+  const change = changeFor(context, body)
+  if (change.billId !== undefined) request.state.target = change.billId
+  const made = await changeOnce({ ...request, change }, c.req.valid('header')['Idempotency-Key'])
+  const { fields: result, headers } = readAnswer(made)
+  return reply({ ...SUCCESS.payment, result }, 200, headers)
+}
+
+/**
+ * Makes a change, once for each Idempotency-Key.
+ *
+ * @param part the bill, if the change is one of several with the same key
+ */
+export const changeOnce = (pending: PendingChange, key: string | undefined, ...part: string[]): Promise<OnceAnswer> =>
+  key === undefined ? withoutKey(pending) : withKey(pending, key, part)
 
 /**
  * Makes a change of money for one request, from the claim to the note. A failure has one of three kinds:
@@ -109,12 +129,12 @@ async function withoutKey(pending: PendingChange): Promise<OnceAnswer> {
 }
 
 /** All requests with one Idempotency-Key make one change. */
-async function withKey(pending: PendingChange, key: string): Promise<OnceAnswer> {
+async function withKey(pending: PendingChange, key: string, part: readonly string[]): Promise<OnceAnswer> {
   const { state, connection, change } = pending
   const { body, billId, ownId = false } = change
   const { baseUrl, memberId, merchantId } = await connection.account()
   return once(state, {
-    account: [baseUrl, memberId, merchantId],
+    account: [baseUrl, memberId, merchantId, ...part],
     key,
     body,
     billId,
@@ -126,10 +146,10 @@ async function withKey(pending: PendingChange, key: string): Promise<OnceAnswer>
   })
 }
 
-async function toPendingChange<Body>(
-  c: Request<Body>,
-  changeFor: (context: ChangeContext, body: Body) => Mutation,
-): Promise<PendingChange> {
+/** The payment account of a request, and how changes of its bills are formatted. */
+export async function openChanges(
+  c: Request<unknown>,
+): Promise<Omit<PendingChange, 'change'> & { context: ChangeContext }> {
   const state = c.get('state')
   const connection = connect(c)
   const account = await connection.account()
@@ -143,9 +163,7 @@ async function toPendingChange<Body>(
         ? callbackUrl(state.settings, new URL(c.req.url).origin, state.upstream.accountOf('payment'), billId)
         : undefined,
   }
-  const change = changeFor(context, c.req.valid('json'))
-  if (change.billId !== undefined) state.target = change.billId
-  return { state, connection, change }
+  return { state, connection, context }
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BILL_STATES } from '../../base/accounts.ts'
-import { successFields } from '../../gateway/outputs.ts'
+import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
 import { PHONE_TYPES, type ResultField, resultFields } from './result-fields.ts'
 
 const DESCRIPTIONS: Readonly<Record<ResultField, string>> = {
@@ -43,6 +43,20 @@ export const bill = () =>
       .describe('What the payment service reports of the bill; times are Korean local time'),
   })
 export type BillAnswer = z.output<ReturnType<typeof bill>>
+
+const resentBill = () => itemOutcome({ bill_id: z.string().describe('The bill') }).meta({ component: 'ResentBill' })
+export type ResentBill = z.output<ReturnType<typeof resentBill>>
+
+/** Of one bill as of every other change, or of several the result of each. */
+const resent = () => {
+  const { successful, failed } = counts()
+  return bill().extend({
+    successful: successful.optional(),
+    failed: failed.optional(),
+    results: outcomes(resentBill()).optional(),
+  })
+}
+export type ResentAnswer = z.output<ReturnType<typeof resent>>
 
 /** A bill as the gateway remembers it. */
 const storedBill = () =>
@@ -116,7 +130,7 @@ export const outputs = {
   payment_list_bills: bills,
   payment_get_bill: listedBill,
   payment_destroy_bill: bill,
-  payment_resend_bill: bill,
+  payment_resend_bill: resent,
   payment_manage_autopay: bill,
   payment_request_autopay: bill,
   payment_format_phone_number: phone,

@@ -92,13 +92,4 @@ export const boundedList = <Item extends z.ZodMiniType>(item: Item) =>
     .array(item)
     .check(z.minLength(1, 'must not be empty'), z.maxLength(MOST_ITEMS, `must have at most ${MOST_ITEMS} items`))
 
-/** Refuses what is named twice. */
-export const checkTwice =
-  <Item>(isSame: (one: Item, other: Item) => boolean) =>
-  (found: readonly Item[], context: z.core.$RefinementCtx<readonly Item[]>) => {
-    for (const [index, item] of found.entries())
-      if (found.findIndex((other) => isSame(item, other)) < index)
-        context.addIssue({ code: 'custom', path: [index], message: 'is named twice' })
-  }
-
 export const success = <Result>(result: Result) => ({ ...SUCCESS.shop, result })

@@ -142,6 +142,31 @@ it('an agreement is for the account that the call names', async () => {
   expect((await post('resend', { bill_id: WAITING_BILL })).status).toBe(200)
 })
 
+it('of several messages the owner sees how many, and to whom; the agreement is for these bills', async () => {
+  const { wait, look, decide, post, called, key } = all
+  const { result } = (await post('request', BILL, 'a', await nameKey({ name: 'n8n' }))).json
+  const body = { bill_ids: [result.bill_id, WAITING_BILL] }
+  const id = await wait('resend', body, 'b')
+  expect((await look(id)).json.fields).toEqual([
+    { name: 'messages', value: '2' },
+    { name: 'customers', value: JSON.stringify(['홍길동, 11월 수강료, 33,000 won', WAITING_BILL]) },
+    { name: 'bill_ids', value: JSON.stringify(body.bill_ids) },
+  ])
+  await decide(id, true)
+  expect(await wait('resend', { bill_ids: [WAITING_BILL] }, 'b')).not.toBe(id)
+  expect(called('/resend')).toBe(0)
+  for (const _ of [1, 2])
+    expect((await post('resend', body, 'b', key)).json).toMatchObject({ successful: 2, failed: 0 })
+  expect(called('/resend')).toBe(2)
+})
+
+it('a key that only reads sends no message, of one bill or of several', async () => {
+  const reader = await nameKey({ read_only: true })
+  for (const body of [{ bill_id: WAITING_BILL }, { bill_ids: [WAITING_BILL] }])
+    expect((await all.post('resend', body, 'a', reader)).json.error).toBe('this API key only reads')
+  expect(all.called()).toBe(0)
+})
+
 it('an account that the caller brought is the first field, and the connected one is none', async () => {
   const { wait, look, gateway, key } = all
   const connected = await look(await wait('request', BILL, 'a'))
