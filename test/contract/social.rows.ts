@@ -34,6 +34,8 @@ export const social: GroupContract = {
   isUpkeep: ({ url }) => ['/debug_token', '/refresh_access_token'].includes(url.pathname),
   roundTrips: {
     social_get_insights: ['3/2', '2/1'],
+    // Who was answered needs the time of the oldest mention.
+    social_list_mentions: ['3/3', '2/2'],
     // Published in one call, then read.
     // The second one is the same post: the published one is answered.
     social_create_post: ['4/4', '1/1'],
@@ -41,7 +43,9 @@ export const social: GroupContract = {
   },
   rows: {
     social_get_user: pro('me'),
-    social_list_posts: pro('posts?limit=3'),
+    social_list_posts: pro('posts?limit=3', undefined, {
+      variants: { 'with insights': { path: '/api/v1/social/posts?limit=3&insights=true' } },
+    }),
     social_get_post: pro(`posts/${id}`),
     social_list_replies: pro(`posts/${id}/replies?limit=2`),
     social_get_post_insights: pro(`posts/${id}/insights`),

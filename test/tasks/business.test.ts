@@ -97,7 +97,10 @@ it('who has not paid: the overdue bills, and a second message to those payers', 
   const { bills } = await ask('GET /api/v1/payment/bills?state=unpaid')
   expect(bills.map(({ bill_id }: Read) => bill_id).sort()).toEqual([sent[0], sent[2]].sort())
   expect(bills.every(({ days_overdue }: Read) => days_overdue === 6)).toBe(true)
-  for (const { bill_id } of bills) await ask('POST /api/v1/payment/resend', { bill_id }, STORED)
+  const bill_ids = bills.map(({ bill_id }: Read) => bill_id)
+  const once = { ...STORED, 'Idempotency-Key': 'reminder-january' }
+  for (const _ of [1, 2])
+    expect(await ask('POST /api/v1/payment/resend', { bill_ids }, once)).toMatchObject({ successful: 2, failed: 0 })
   expect(payssam.state.executed.resends).toBe(2)
 })
 

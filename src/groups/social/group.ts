@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clamped, converted, id } from '../../gateway/http/fields.ts'
+import { clamped, converted, id, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { pro } from '../../gateway/operation-type.ts'
@@ -83,6 +83,24 @@ export const range = () => ({
 
 export const posts = () => ({
   query: z.strictObject({ ...paging(), ...range() }).check(z.refine(inOrder, OUT_OF_ORDER)),
+})
+
+/** The most posts with their insights: each is a call to the product. */
+export const MOST_WITH_INSIGHTS = 40
+
+export const ownPosts = () => ({
+  query: z
+    .strictObject({
+      ...paging(),
+      ...range(),
+      insights: textFlag(false).check(
+        z.meta({
+          description: `Add the counts of each post, such as views and likes; at most ${MOST_WITH_INSIGHTS} posts then`,
+          narrows: 'amount',
+        }),
+      ),
+    })
+    .check(z.refine(inOrder, OUT_OF_ORDER)),
 })
 
 export const OWN_POST =

@@ -4,10 +4,11 @@ import { GatewayError } from '../../base/errors.ts'
 import { at, items, list, number, text } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { BudgetSpent } from '../../upstream/context.ts'
 import * as inputs from './group.ts'
 import { inOrder, OUT_OF_ORDER, pointInTime, read } from './group.ts'
-import type { Metric } from './outputs.ts'
-import { type Connection, connect, inUnixSeconds, isoUtc, parseEntries } from './threads.ts'
+import type { Counts, Metric, OwnPost, Post } from './outputs.ts'
+import { type Connection, connect, eachAtOnce, inUnixSeconds, isoUtc, parseEntries } from './threads.ts'
 
 export const insights = () => ({
   query: z
@@ -98,6 +99,43 @@ function parseMetric(metric: unknown): Metric | undefined {
   const days = items(values, parseDay)
   return values.length === 0 ? undefined : totalled(values, days.length === 0 ? {} : { days })
 }
+
+/** A failure that another post would meet as well. */
+const isOfAll = (error: GatewayError) => error.status === 429 || error instanceof BudgetSpent
+
+/**
+ * Adds the counts to posts of the account, a few calls at a time, because the product has no list of them. A post whose
+ * counts cannot be read says why. Throws when none can be read, or the token is dead.
+ */
+export async function addInsights(connection: Connection, posts: readonly Post[]): Promise<OwnPost[]> {
+  // The product counts nothing for a repost.
+  const counted = posts.flatMap(({ type }, place) => (type === 'repost' ? [] : [place]))
+  const found = new Map<number, Counts>()
+  const failures = new Map<number, GatewayError>()
+  let ended: GatewayError | undefined
+  await eachAtOnce(connection, counted, async (place) => {
+    try {
+      if (ended) throw ended
+      const path = `/${posts[place]?.id}/insights`
+      found.set(place, toCounts(await connection.call({ path, fields: { metric: POST_METRICS } })))
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.status === 401) throw error
+      failures.set(place, error)
+      if (isOfAll(error)) ended = error
+    }
+  })
+  const [failure] = failures.values()
+  if (failure && found.size === 0) throw failure
+  return posts.map((post, place) => {
+    const error = failures.get(place)
+    return error
+      ? { ...post, insights: null, insights_error: error.message }
+      : { ...post, insights: found.get(place) ?? {} }
+  })
+}
+
+const toCounts = (answer: unknown): Counts =>
+  Object.fromEntries(Object.entries(parseMetrics(answer)).map(([name, { total }]) => [name, total]))
 
 const parseCount = (counted: unknown): number | null => number(at(counted, 'value'))
 

@@ -102,6 +102,54 @@ export type Profile = z.output<ReturnType<typeof user>>
 
 export const profile = () => z.object({ ...successFields('social'), user: user().describe('The connected account') })
 
+/** The counts of a post, in the order in which they are asked for. */
+const COUNTS = {
+  views: 'How often it was seen',
+  likes: 'The likes',
+  replies: 'The replies',
+  reposts: 'The reposts',
+  quotes: 'The quotes',
+  shares: 'The shares',
+}
+
+const counts = () =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(COUNTS).map(([name, description]) => [name, z.number().optional().describe(description)]),
+    ) as Record<keyof typeof COUNTS, z.ZodOptional<z.ZodNumber>>,
+  )
+export type Counts = z.output<ReturnType<typeof counts>>
+
+const ownPost = () =>
+  onePost()
+    .extend({
+      insights: counts()
+        .nullable()
+        .optional()
+        .describe('With insights: the counts of all time, empty for a repost; null if they could not be read'),
+      insights_error: z.string().optional().describe('Why insights is null'),
+    })
+    .meta({ component: 'OwnPost' })
+export type OwnPost = z.output<ReturnType<typeof ownPost>>
+
+const ownPosts = () =>
+  z.object({
+    ...successFields('social'),
+    posts: z.array(ownPost()).describe('Newest first'),
+    next_cursor: next_cursor(),
+  })
+
+const mention = () =>
+  onePost()
+    .extend({
+      answered: z
+        .boolean()
+        .nullable()
+        .describe('Whether the account has replied to it, directly; null when it is not known'),
+    })
+    .meta({ component: 'Mention' })
+export type Mention = z.output<ReturnType<typeof mention>>
+
 const posts = () =>
   z.object({
     ...successFields('social'),
@@ -121,8 +169,9 @@ const replies = () =>
 const mentions = () =>
   z.object({
     ...successFields('social'),
-    mentions: z.array(onePost()).describe('Newest first'),
+    mentions: z.array(mention()).describe('Newest first'),
     next_cursor: next_cursor(),
+    answered_error: z.string().optional().describe('Why answered is null where it is'),
   })
 
 export const post = () => z.object({ ...successFields('social'), post: onePost().describe('The post') })
@@ -170,7 +219,7 @@ export const outputs = {
   social_repost: reposted,
   social_search: posts,
   social_get_user: profile,
-  social_list_posts: posts,
+  social_list_posts: ownPosts,
   social_get_post: post,
   social_list_replies: replies,
   social_get_post_insights: metrics,

@@ -10,6 +10,7 @@ import { requiredFields } from '../../upstream/failures.ts'
 import { APP_REFUSED } from './errors.ts'
 import * as inputs from './group.ts'
 import { inOrder, OUT_OF_ORDER, OWN_POST, POST, paging, post, range, read, write } from './group.ts'
+import { addInsights } from './insights.ts'
 import { type PostType, parsePostType } from './media-types.ts'
 import type { Post, Profile } from './outputs.ts'
 import { type Connection, connect, inUnixSeconds, isoUtc, nextCursor, parseEntries } from './threads.ts'
@@ -196,6 +197,10 @@ export async function hideReply(connection: Connection, id: string, hide: boolea
 /** A response without an error means success, unless it says otherwise. */
 const isDenied = (answer: unknown): boolean => flag(at(answer, 'success')) === false
 
+/** As many posts as there are calls for, after that of the list. */
+const getLimitWithInsights = ({ upstream }: Connection, limit: number): number =>
+  Math.max(1, Math.min(limit, inputs.MOST_WITH_INSIGHTS, upstream.budget.callsLeft - 1))
+
 export const postRoutes = new Hono<AppEnv>()
   .get(
     '/social/me',
@@ -216,19 +221,24 @@ export const postRoutes = new Hono<AppEnv>()
     '/social/posts',
     read('social_list_posts', {
       summary: 'Posts of the account, newest first',
-      description: 'The `id` of each is what the other operations take. Go on with `next_cursor` as `after`.',
+      description:
+        'The `id` of each is what the other operations take. With `insights`, each has its views, likes and other counts: so one call shows which did best. Go on with `next_cursor` as `after`.',
       ko: '계정의 게시물, 최신순',
       search:
         '내가 뭐 썼, which of my posts got the most hearts, my posts, what did I post lately, my last post, posts of this month, what I wrote on Threads, my newest posts, how many posts, which post did best, did I post yesterday, 내가 올린 글, 최근 게시물, 내 글 목록, 마지막 글, 스레드에 뭐 올렸, 이번 달 올린 글, 내가 쓴 글, 글 몇 개 올렸',
       title: 'Get many posts',
       wanted: 2,
       tool: {
-        shown: { '': 'success posts next_cursor', 'posts.[]': OWN_POST },
+        shown: { '': 'success posts next_cursor', 'posts.[]': `${OWN_POST} insights insights_error` },
       },
-      input: inputs.posts,
+      input: inputs.ownPosts,
       handle: async (c) => {
-        const fields = { fields: POST_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
-        return { ...SUCCESS.social, ...parsePosts(await connect(c).call({ path: '/me/threads', fields })) }
+        const { insights, ...query } = c.req.valid('query')
+        const connection = connect(c)
+        const limit = insights ? getLimitWithInsights(connection, query.limit) : query.limit
+        const fields = { fields: POST_FIELDS, ...inUnixSeconds({ ...query, limit }) }
+        const { posts, next_cursor } = parsePosts(await connection.call({ path: '/me/threads', fields }))
+        return { ...SUCCESS.social, posts: insights ? await addInsights(connection, posts) : posts, next_cursor }
       },
     }),
   )

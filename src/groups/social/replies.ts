@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { hasStatus } from '../../base/errors.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { at, flag, identifier, items } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { jsonBoolean } from '../../gateway/http/fields.ts'
@@ -8,9 +8,9 @@ import type { AppEnv } from '../../gateway/state.ts'
 import type { FetchPage } from '../../upstream/polling.ts'
 import * as inputs from './group.ts'
 import { POST, paging, post, postId, read, write } from './group.ts'
-import type { Post } from './outputs.ts'
+import type { Mention, Post } from './outputs.ts'
 import { hideReply, parsePosts, REPLY_FIELDS } from './posts.ts'
-import { type Connection, connect, inUnixSeconds, parseEntries } from './threads.ts'
+import { type Connection, connect, inUnixSeconds, nextCursor, parseEntries } from './threads.ts'
 
 export const replies = () => ({ ...post(), query: z.strictObject(paging()) })
 
@@ -115,25 +115,96 @@ export const replyRoutes = new Hono<AppEnv>().get(
   }),
 )
 
+/** How many of the account's own replies are read in a page, and how many pages for one page of mentions. */
+const OWN_REPLIES = 100
+const MOST_PAGES = 3
+
+interface Answered {
+  mentions: Mention[]
+  /** Why it is not known of some. */
+  answered_error?: string
+}
+
+/**
+ * Says of each mention whether the account has answered it. The product does not, so the replies that the account has
+ * written since the oldest of them are read. If they cannot all be read, those that are not found among them stay unknown.
+ */
+async function addAnswered(connection: Connection, mentions: readonly Post[]): Promise<Answered> {
+  const open = mentions.filter(({ has_replies }) => has_replies !== false)
+  const { targets, error } = open.length > 0 ? await findTargets(connection, open) : NO_TARGETS
+  const isOpen = new Set(open.map(({ id }) => id))
+  const marked = mentions.map((mention) => {
+    if (targets.has(mention.id)) return { ...mention, answered: true }
+    return { ...mention, answered: error !== undefined && isOpen.has(mention.id) ? null : false }
+  })
+  return {
+    mentions: marked,
+    ...(error !== undefined && marked.some(({ answered }) => answered === null) && { answered_error: error }),
+  }
+}
+
+interface Targets {
+  /** What the account has replied to. */
+  targets: ReadonlySet<string>
+  /** Why there may be more. */
+  error?: string
+}
+
+const NO_TARGETS: Targets = { targets: new Set() }
+
+/** What the account has replied to since the oldest of these posts. Throws when the token is dead. */
+async function findTargets(connection: Connection, posts: readonly Post[]): Promise<Targets> {
+  const times = posts.map(({ published_at }) => Date.parse(published_at ?? ''))
+  const since = times.some(Number.isNaN) ? undefined : Math.min(...times)
+  const targets = new Set<string>()
+  let error: string | undefined
+  let after: string | undefined
+  try {
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const fields = { fields: 'id,replied_to', limit: OWN_REPLIES, after, ...inUnixSeconds({ since }) }
+      const answer = await connection.call({ path: '/me/replies', fields })
+      const replies = parseEntries(answer)
+      const parents = items(replies, (reply) => identifier(at(reply, 'replied_to', 'id')))
+      for (const parent of parents) targets.add(parent)
+      if (parents.length < replies.length)
+        error = 'the social service does not say what some replies of the account answer'
+      const isLast = replies.length < OWN_REPLIES && at(answer, 'paging', 'next') === undefined
+      const next = isLast ? null : nextCursor(answer)
+      if (next === null || posts.every(({ id }) => targets.has(id)))
+        return { targets, ...(error !== undefined && { error }) }
+      after = next
+    }
+    return {
+      targets,
+      error: `only ${MOST_PAGES * OWN_REPLIES} replies of the account since then were looked at, and there are more`,
+    }
+  } catch (failure) {
+    if (!(failure instanceof GatewayError) || failure.status === 401) throw failure
+    return { targets, error: failure.message }
+  }
+}
+
 export const mentionRoutes = new Hono<AppEnv>()
   .get(
     '/social/mentions',
     read('social_list_mentions', {
       summary: 'Posts of others that mention the account, newest first',
-      description: 'The `id` of each may be answered by social_create_post with `reply_to`.',
+      description:
+        '`answered` says whether the account has replied to it. The `id` of each may be answered by social_create_post with `reply_to`.',
       ko: '계정을 언급한 게시물, 최신순',
       search:
         '태그한 사람들, who mentioned me, was I tagged, posts about me, did somebody mention us, unanswered mentions, 나를 언급한 글, 나 태그한, 누가 나 언급, 우리 가게 태그, 멘션 온 거, 언급된 글, 나 불렀',
       title: 'Get mentions',
       wanted: 5,
       tool: {
-        shown: { '': 'success mentions next_cursor', 'mentions.[]': POST },
+        shown: { '': 'success mentions next_cursor answered_error', 'mentions.[]': `${POST} answered` },
       },
       input: inputs.posts,
       handle: async (c) => {
         const fields = { fields: REPLY_FIELDS, ...inUnixSeconds(c.req.valid('query')) }
-        const { posts: mentions, next_cursor } = parsePosts(await connect(c).call({ path: '/me/mentions', fields }))
-        return { ...SUCCESS.social, mentions, next_cursor }
+        const connection = connect(c)
+        const { posts, next_cursor } = parsePosts(await connection.call({ path: '/me/mentions', fields }))
+        return { ...SUCCESS.social, ...(await addAnswered(connection, posts)), next_cursor }
       },
     }),
   )

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Call, Fault } from '../../simulators/simulator.ts'
 import { USERNAME } from '../../simulators/social/index.ts'
 import type { Scope } from '../../simulators/social/tokens.ts'
+import type { Answer } from '../../support/gateway.ts'
 import { asked, type Connected, connected, isUpkeep, leaveNothingBehind } from './connected.ts'
 
 leaveNothingBehind()
@@ -38,6 +40,105 @@ describe('GET /social/mentions', () => {
     const { json } = await deployment.get('/mentions?since=2026-11-01&until=2026-11-10')
     expect(json.mentions.map(({ username }: Post) => username)).toEqual(['sora.kim'])
     expect(sent(deployment, 'until')).toBe(String(Date.UTC(2026, 10, 10) / 1000))
+  })
+})
+
+describe('whether a mention was answered', () => {
+  const isReplies = ({ url }: Call) => url.pathname.endsWith('/me/replies')
+  const answered = ({ json }: Answer) =>
+    json.mentions.map((mention: Post & { answered: boolean | null }) => [mention.username, mention.answered])
+  const mention = ({ threads }: Connected, more: object = {}) =>
+    threads.write({ username: 'a.reader', text: `Hello @${USERNAME}`, ...more })
+
+  it('is by the replies of the account, read once for a page, since its oldest mention', async () => {
+    const deployment = connected()
+    const answer = await deployment.get('/mentions')
+    expect(answered(answer)).toEqual([
+      ['minji.reads', false],
+      ['sora.kim', true],
+      ['walkingtom', false],
+    ])
+    expect(answer.json).not.toHaveProperty('answered_error')
+    expect(asked(deployment)).toEqual(['GET /v1.0/me/mentions', 'GET /v1.0/me/replies'])
+    // Of those with replies, because nobody has answered the others.
+    const [call] = deployment.threads.calls.filter(isReplies)
+    expect(call?.url.searchParams.get('since')).toBe(String(Date.UTC(2026, 10, 4, 12) / 1000))
+  })
+
+  it('is true once the account replies, and false when somebody else does', async () => {
+    const deployment = connected()
+    const { threads } = deployment
+    const [first, second] = [mention(deployment), mention(deployment)]
+    threads.answer(first)
+    expect(answered(await deployment.get('/mentions?limit=2'))).toEqual(Array(2).fill(['a.reader', false]))
+    expect((await deployment.post({ text: 'Hello', reply_to: first.id })).status).toBe(201)
+    // Below the reply of somebody else, it is that which was answered.
+    threads.answer(threads.answer(second), { username: USERNAME })
+    const { mentions } = (await deployment.get('/mentions?limit=2')).json
+    const found = new Map(mentions.map(({ id, answered }: { id: string; answered: boolean }) => [id, answered]))
+    expect([found.get(first.id), found.get(second.id)]).toEqual([true, false])
+  })
+
+  it('is false without a call where no mention has replies', async () => {
+    const deployment = connected()
+    expect(answered(await deployment.get('/mentions?limit=1'))).toEqual([['minji.reads', false]])
+    expect(asked(deployment)).toEqual(['GET /v1.0/me/mentions'])
+  })
+
+  it.each([
+    [{ kind: 'status', status: 403 }, /permission/],
+    [{ kind: 'status', status: 429 }, /limit|many/],
+    [{ kind: 'status', status: 500 }, /social service/],
+    [{ kind: 'html' }, /social service/],
+  ] as [Fault, RegExp][])(
+    'is not known when the replies fail with %j, and the mentions are there',
+    async (fault, why) => {
+      const deployment = connected()
+      deployment.threads.fail(fault, { on: isReplies })
+      const answer = await deployment.get('/mentions')
+      expect(answer.status).toBe(200)
+      expect(answered(answer)).toEqual([
+        ['minji.reads', false],
+        ['sora.kim', null],
+        ['walkingtom', false],
+      ])
+      expect(answer.json.answered_error).toMatch(why)
+    },
+  )
+
+  it('is not known either when a reply does not say what it answers', async () => {
+    const deployment = connected()
+    const asked = mention(deployment)
+    deployment.threads.answer(asked)
+    const body = JSON.stringify({ data: [{ id: '1' }, { id: '2', replied_to: { id: '3' } }] })
+    deployment.threads.fail({ kind: 'status', status: 200, body }, { on: isReplies })
+    const answer = await deployment.get('/mentions?limit=1')
+    expect([answered(answer), answer.json.answered_error]).toEqual([
+      [['a.reader', null]],
+      'the social service does not say what some replies of the account answer',
+    ])
+  })
+
+  it('reads three pages of replies at most, and stops when all are found', async () => {
+    const deployment = connected()
+    const { threads, world } = deployment
+    const [old] = [mention(deployment)]
+    threads.answer(old)
+    world.clock.advance(1_000)
+    const other = threads.write({ username: 'a.reader', text: 'Something else.' })
+    for (let n = 0; n < 301; n++) threads.answer(other, { username: USERNAME })
+    const answer = await deployment.get('/mentions?limit=1')
+    expect([answered(answer), threads.calls.filter(isReplies).length]).toEqual([[['a.reader', null]], 3])
+    expect(answer.json.answered_error).toMatch(/^only 300 replies/)
+    threads.answer(old, { username: USERNAME })
+    expect(answered(await deployment.get('/mentions?limit=1'))).toEqual([['a.reader', true]])
+    expect(threads.calls.filter(isReplies)).toHaveLength(4)
+  })
+
+  it('a dead token is no answer', async () => {
+    const deployment = connected()
+    deployment.threads.fail({ kind: 'status', status: 401 }, { on: isReplies })
+    expect((await deployment.get('/mentions')).status).toBe(401)
   })
 })
 

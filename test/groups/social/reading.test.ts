@@ -331,3 +331,104 @@ it('one call each, if one is enough', async () => {
     'GET /v1.0/me/threads_publishing_limit',
   ])
 })
+
+describe('GET /social/posts?insights=true', () => {
+  const isInsights = ({ url }: Call) => url.pathname.endsWith('/insights')
+  const counted = ({ threads }: Connected) => threads.calls.filter(isInsights).length
+  interface Counted extends Post {
+    insights: Record<string, number> | null
+    insights_error?: string
+  }
+  const read = async (deployment: Connected, query = '') => {
+    const { status, json } = await deployment.get(`/posts?insights=true${query}`)
+    return { status, json, posts: json.posts as Counted[] }
+  }
+
+  it('has the counts of each post, so that one call shows the best of the month', async () => {
+    const deployment = connected()
+    const { posts } = await read(deployment, '&since=2026-11-01')
+    const [best] = [...posts].sort((one, other) => (other.insights?.views ?? 0) - (one.insights?.views ?? 0))
+    expect(best).toMatchObject({
+      text: 'A visitor left this note between the pages. Whose is it?',
+      insights: { views: 3120, likes: 512, replies: 3, reposts: 66, quotes: 9, shares: 88 },
+    })
+    const { metrics } = (await deployment.get(`/posts/${best?.id}/insights`)).json
+    expect(best?.insights).toEqual(
+      Object.fromEntries(Object.entries(metrics).map(([name, metric]) => [name, (metric as { total: number }).total])),
+    )
+    expect(posts.some((post) => 'insights_error' in post)).toBe(false)
+    expect(counted(deployment)).toBe(posts.length + 1)
+  })
+
+  it('without it there is none', async () => {
+    const deployment = connected()
+    for (const query of ['', '?insights=false'])
+      expect((await posts(deployment, query)).some((post) => 'insights' in post)).toBe(false)
+    expect(counted(deployment)).toBe(0)
+    expect((await deployment.get('/posts?insights=maybe')).status).toBe(400)
+  })
+
+  it('a repost has no counts, and is not asked for', async () => {
+    const deployment = connected()
+    const { posts } = await read(deployment, '&limit=40')
+    expect(posts.filter(({ type }) => type === 'repost').map(({ insights }) => insights)).toEqual([{}])
+    expect([posts.length, counted(deployment)]).toEqual([30, 29])
+  })
+
+  it('asks for at most six at once', async () => {
+    const deployment = connected()
+    const { threads } = deployment
+    let most = 0
+    const count = (call: Call) => {
+      most = Math.max(most, threads.pending.size)
+      return isInsights(call)
+    }
+    threads.fail({ kind: 'delay', ms: 1 }, { on: count })
+    await read(deployment)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(6)
+  })
+
+  it('a post whose counts cannot be read says why, and the others have theirs', async () => {
+    const deployment = connected()
+    const [, second] = await posts(deployment, '?limit=3')
+    deployment.threads.fail(
+      { kind: 'status', status: 404 },
+      { on: ({ url }) => url.pathname === `/v1.0/${second?.id}/insights` },
+    )
+    const { status, posts: found } = await read(deployment, '&limit=3')
+    expect(status).toBe(200)
+    expect(found.map(({ insights }) => insights === null)).toEqual([false, true, false])
+    expect(found[1]?.insights_error).toMatch(/./)
+    expect(found[0]).not.toHaveProperty('insights_error')
+  })
+
+  it('if none can be read, the request failed', async () => {
+    const deployment = connected()
+    deployment.threads.fail({ kind: 'status', status: 403 }, { on: isInsights })
+    expect(await read(deployment)).toMatchObject({ status: 403, json: { success: false } })
+    deployment.threads.heal()
+    deployment.threads.fail({ kind: 'status', status: 401 }, { on: isInsights })
+    expect((await read(deployment)).status).toBe(401)
+  })
+
+  it('after a limit no further post is asked for', async () => {
+    const deployment = connected()
+    const [first] = await posts(deployment, '?limit=1')
+    deployment.threads.fail(
+      { kind: 'status', status: 429, headers: { 'Retry-After': '60' } },
+      { on: (call) => isInsights(call) && !call.url.pathname.includes(String(first?.id)) },
+    )
+    const { status, posts: found } = await read(deployment, '&limit=25')
+    expect([status, found.filter(({ insights }) => insights === null).length]).toEqual([200, 23])
+    expect(counted(deployment)).toBeLessThan(20)
+  })
+
+  it('has as many posts as there are calls for, and the next page has the others', async () => {
+    const deployment = connected({ settings: { SUBREQUESTS: '8' } })
+    const { json, posts } = await read(deployment, '&limit=20')
+    expect([posts.length, posts.every(({ insights }) => insights !== null)]).toEqual([7, true])
+    const next = await read(deployment, `&limit=20&after=${encodeURIComponent(json.next_cursor)}`)
+    expect(next.posts).toHaveLength(7)
+  })
+})

@@ -191,10 +191,22 @@ export const SEED_REPLIES: SeedReply[] = [
   { at: '2026-11-20T10:05', by: 'sora.kim', text: '내일 저녁에 들를게요!', to: 30 },
 ]
 
-/** Posts of others, some of which mention the account. */
-export const OTHERS_POSTS: { at: string; by: string; text: string; likes: number }[] = [
+/** Posts of others, some of which mention the account, and what the account answered. */
+export const OTHERS_POSTS: {
+  at: string
+  by: string
+  text: string
+  likes: number
+  answered?: [at: string, text: string]
+}[] = [
   { at: '2026-10-19T03:00', by: 'walkingtom', text: `Found a lighthouse book at @${OWNER} today.`, likes: 12 },
-  { at: '2026-11-04T12:00', by: 'sora.kim', text: `@${OWNER} 쪽지를 찾아 주셔서 고맙습니다.`, likes: 340 },
+  {
+    at: '2026-11-04T12:00',
+    by: 'sora.kim',
+    text: `@${OWNER} 쪽지를 찾아 주셔서 고맙습니다.`,
+    likes: 340,
+    answered: ['2026-11-04T13:10', '저희가 더 고맙습니다. 또 놀러 오세요.'],
+  },
   { at: '2026-11-09T05:30', by: 'haru_diary', text: '동네 책방 지도를 그리고 있어요.', likes: 58 },
   { at: '2026-11-13T07:10', by: 'minji.reads', text: `수선 강좌 또 열어 주세요 @${OWNER}`, likes: 21 },
   { at: '2026-11-17T22:45', by: 'paper.crane', text: 'A shelf of maps, and not one of them right.', likes: 77 },

@@ -40,9 +40,16 @@ export function seed(clock: { now(): number }): State {
     )
   }
 
-  for (const { at, by, text, likes } of OTHERS_POSTS) {
+  const others = OTHERS_POSTS.map(({ at, by, text, likes, answered }) => {
     const metrics = { views: likes * 10, likes, replies: 0, reposts: 0, quotes: 0, shares: 0 }
-    add({ username: by, publishedAt: parseTime(at), mediaType: 'TEXT_POST', text, metrics })
+    return { ...add({ username: by, publishedAt: parseTime(at), mediaType: 'TEXT_POST', text, metrics }), answered }
+  })
+  for (const { id, answered } of others) {
+    if (!answered) continue
+    const [at, text] = answered
+    const metrics = { views: 0, likes: 0, replies: 0, reposts: 0, quotes: 0, shares: 0 }
+    const reply = { username: OWNER, publishedAt: parseTime(at), mediaType: 'TEXT_POST', text } as const
+    add({ ...reply, repliedTo: id, root: id, metrics })
   }
 
   return {
