@@ -20,6 +20,21 @@ interface ConfirmFormProps {
   onDecided: (agree: boolean) => Promise<void>
 }
 
+/** Fields with a list of texts, which are shown one below the other. Others are shown as they are. */
+const LISTS: ReadonlySet<string> = new Set(['bill_ids', 'customers'])
+
+function toLines(name: string, value: string): string {
+  if (!LISTS.has(name)) return value
+  try {
+    const list: unknown = JSON.parse(value)
+    const isPlain = Array.isArray(list) && list.every((text) => typeof text === 'string' && !text.includes('\n'))
+    return isPlain ? list.join('\n') : value
+  } catch {
+    // It is longer than what is stored.
+    return value
+  }
+}
+
 /** One call, as its caller sent it, and the decision. */
 function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
   const confirm = useTexts(confirmTexts)
@@ -42,7 +57,7 @@ function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
                 {name === 'price' && /^\d+$/.test(value) ? (
                   <strong>{confirm.won(number(language, Number(value)))}</strong>
                 ) : (
-                  <span class="long quoted">{value || confirm.empty}</span>
+                  <span class="long quoted">{toLines(name, value) || confirm.empty}</span>
                 )}
                 {more_characters && <strong> {confirm.moreCharacters(number(language, more_characters))}</strong>}
               </dd>

@@ -4,7 +4,7 @@ import { BILL_STATES, type BillQuery, type BillReading, type NewBill } from '../
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
 import { GatewayError, misconfigured, notFound } from '../../base/errors.ts'
-import { count } from '../../base/json.ts'
+import { count, visibleText } from '../../base/json.ts'
 import { callObject, type ObjectAddress } from '../../base/objects.ts'
 import { endOfKoreanDay, startOfKoreanDay } from '../../base/time.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
@@ -276,7 +276,10 @@ export async function billsDetails(c: Context<AppEnv>, input: Readonly<Record<st
   const customers = all.map(({ member_nm, product_nm, price }, index) =>
     typeof price !== 'number'
       ? bill_ids[index]
-      : [member_nm, product_nm, `${price.toLocaleString('en-US')} won`].filter(Boolean).join(', '),
+      : visibleText(
+          [member_nm, product_nm, `${price.toLocaleString('en-US')} won`].filter(Boolean).join(', '),
+          Infinity,
+        ),
   )
   return { messages: bill_ids.length, ...(isKnown && { customers }) }
 }

@@ -53,6 +53,30 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
     await expectWell('a long call')
   })
 
+  it('shows lists one below the other, and a text that looks like one as it is', async () => {
+    const { confirmation } = freshStage()
+    const several = {
+      ...confirmation,
+      operation: 'payment_resend_bill',
+      fields: [
+        { name: 'messages', value: '2' },
+        { name: 'customers', value: '["홍길동, 수강료, 33,000 won","이철수, 교재비, 9,900 won"]' },
+        { name: 'bill_ids', value: '["a\\nb"]' },
+        { name: 'message', value: '["a","b"]' },
+      ],
+    }
+    const { page, texts, expectWell } = await arrive({ ...PHONE, stage: { confirmation: several } })
+    await signIn(page, ADMIN_KEY)
+    await page.getByRole('heading', { name: texts.confirm.operations.payment_resend_bill }).waitFor()
+    expect(await page.locator('dl.facts dd').allInnerTexts()).toEqual([
+      '2',
+      '홍길동, 수강료, 33,000 won\n이철수, 교재비, 9,900 won',
+      '["a\\nb"]',
+      '["a","b"]',
+    ])
+    await expectWell('several messages')
+  })
+
   it('says until when in the time zone of the owner', async () => {
     const { confirmation, ownerSettings } = freshStage()
     const source = { ...ownerSettings.source, time_zone: 'app' as const }
