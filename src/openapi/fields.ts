@@ -25,6 +25,7 @@ export const CHOSEN: Readonly<Record<string, ListName>> = {
 
 /** Optional fields that most people need (`x-prominent`). */
 export const PROMINENT: Readonly<Record<string, readonly string[]>> = {
+  payment_resend_bill: ['bill_id'],
   workspace_create_page: ['data_source_id', 'properties', 'markdown'],
   workspace_update_page: ['properties'],
   workspace_query_data_source: ['filters'],

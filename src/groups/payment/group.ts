@@ -155,7 +155,7 @@ export const billsToResend = (example: string) => ({
         )
         .check(
           z.meta({
-            description: `Several bills, at most ${MOST_BILLS}, in place of bill_id; the answer has the result of each`,
+            description: `Several bills, at most ${MOST_BILLS}, instead of bill_id; the answer has the result of each`,
           }),
         ),
     })
