@@ -68,8 +68,9 @@ const TASKS: Record<string, Task> = {
     async play({ model, payssam }) {
       const { bills } = await model.call('payment_list_bills', { state: 'unpaid', from: '2026-06-01' })
       expect(bills.map(({ days_overdue }: Read) => days_overdue > 30)).toEqual([true, true])
-      for (const { bill_id } of bills)
-        await model.call('payment_resend_bill', { bill_id, idempotency_key: `again-${bill_id}` })
+      const bill_ids = bills.map(({ bill_id }: Read) => bill_id)
+      const resent = await model.call('payment_resend_bill', { bill_ids, idempotency_key: 'remind-december' })
+      expect(resent).toMatchObject({ successful: 2, failed: 0 })
       expect(payssam.state.executed.resends).toBe(2)
     },
   },
@@ -126,14 +127,11 @@ const TASKS: Record<string, Task> = {
   },
   'Answer all unanswered mentions': {
     said: 'Answer everybody on Threads who mentioned me and got no answer yet',
-    possible: 'half',
     async play({ model, threads }) {
-      const { mentions } = await model.call('social_list_mentions')
-      for (const { id } of mentions) {
-        const { replies } = await model.call('social_get_conversation', { id })
-        expect(replies).toEqual([])
-        await model.call('social_create_post', { text: '고맙습니다!', reply_to: id })
-      }
+      const { mentions: all } = await model.call('social_list_mentions')
+      const mentions = all.filter(({ answered }: Read) => answered === false)
+      expect([all.length, mentions.length]).toEqual([3, 2])
+      for (const { id } of mentions) await model.call('social_create_post', { text: '고맙습니다!', reply_to: id })
       const answers = [...threads.state.media.values()].filter(({ text }) => text === '고맙습니다!')
       expect(answers.map(({ repliedTo }) => repliedTo)).toEqual(idsOf(mentions))
     },
@@ -343,9 +341,8 @@ const TASKS: Record<string, Task> = {
     said: 'Which of my posts did best this month?',
     asks: true,
     async play({ model }) {
-      const { posts } = await model.call('social_list_posts', { since: '2026-11-01' })
-      const views: number[] = []
-      for (const { id } of posts) views.push((await model.call('social_get_post_insights', { id })).metrics.views.total)
+      const { posts } = await model.call('social_list_posts', { since: '2026-11-01', insights: true })
+      const views = posts.map(({ insights }: Read) => insights.views)
       expect(posts[views.indexOf(Math.max(...views))].text).toMatch(/^A visitor left this note/)
     },
   },
