@@ -81,6 +81,9 @@ const unknown = (name: string, admitted: readonly Tool[]) => {
   return meant.length > 0 ? `${name}. Did you mean ${meant.join(' or ')}?` : `${name}. ${FIND} finds tools by words`
 }
 
+/** The longest task, in characters. It is matched with patterns that take quadratic time. */
+const MOST_TASK = 1_000
+
 async function find(admitted: readonly Tool[], given: Arguments, calling: Calling): Promise<CallToolResult> {
   const refused = refuseOthers(given, ['task', 'account'])
   if (refused) return refused
@@ -90,7 +93,13 @@ async function find(admitted: readonly Tool[], given: Arguments, calling: Callin
     return refuse({ group: 'gateway', reads: true }, error, calling)
   }
   const task = textMember(given, 'task')?.trim()
-  return task ? toContent(await findTools(admitted, task, calling)) : toFailure('task: is required: what is to be done')
+  if (!task) return toFailure('task: is required: what is to be done')
+  if (task.length > MOST_TASK) {
+    return toFailure(
+      `task: must have at most ${MOST_TASK} characters, not ${task.length}: what is to be done, in a sentence`,
+    )
+  }
+  return toContent(await findTools(admitted, task, calling))
 }
 
 /** The result for a call that failed here. That of an internal error contains nothing about it. */

@@ -195,7 +195,9 @@ function takeProducts(tools: readonly Tool[], task: string): { rest: string; pro
   const products = new Set<string>()
   for (const product of new Set(tools.map(({ found }) => found.product))) {
     for (const name of product.toLowerCase().split(' ').filter(Boolean)) {
-      const without = rest.replaceAll(/[a-z]/.test(name) ? new RegExp(`(?<![a-z])${name}(?![a-z])`, 'g') : name, ' ')
+      const without = /[a-z]/.test(name)
+        ? rest.replaceAll(/[a-z]+/g, (word) => (word === name ? ' ' : word))
+        : rest.replaceAll(name, ' ')
       if (without !== rest) products.add(product)
       rest = without
     }

@@ -139,6 +139,16 @@ describe('gateway_find_tools', () => {
     )
   })
 
+  it('has at most 1,000 characters, and is refused with its length before anything reads it', async () => {
+    const client = await connect(createGateway(CONNECTED))
+    const ask = async (length: number) =>
+      (await client.callTool('gateway_find_tools', { task: 'orders '.repeat(length).slice(0, length) })).texts[0]
+    expect(await ask(999)).toMatch(/shop_list_order_sheets/)
+    expect(await ask(1_002)).toBe(
+      'task: must have at most 1000 characters, not 1002: what is to be done, in a sentence',
+    )
+  })
+
   it.each([{}, { task: '' }, { task: '  ' }, { task: 5 }])('%j: task is required', async (args) => {
     const client = await connect(createGateway())
     const { isError, texts } = await client.callTool('gateway_find_tools', args)
@@ -228,7 +238,7 @@ describe('gateway_find_tools', () => {
     expect(possible.filter((said) => findImpossible(said) !== undefined)).toEqual([])
   })
 
-  it.each(['qqqq', 'x'.repeat(100_000), '!!!', '🎈'])('of what nothing fits says so', async (task) => {
+  it.each(['qqqq', 'x'.repeat(1_000), '!!!', '🎈'])('of what nothing fits says so', async (task) => {
     const { isError, texts, names } = await find(task)
     expect({ isError, names }).toEqual({ isError: false, names: [] })
     expect(texts[0]).toMatch(/^Nothing here fits/)
