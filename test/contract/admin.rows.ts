@@ -169,7 +169,7 @@ export const admin: GroupContract = {
       path: '/api/v1/admin/settings',
       tier: 'admin',
       body: { service_name: 'Haneul Books', time_zone: 'Asia/Seoul' },
-      empty: ['refused_origins'],
+      empty: ['allowed_origins', 'refused_origins'],
       maxBody: 8192,
       missing: null,
       noUpstream: NO_PRODUCT,

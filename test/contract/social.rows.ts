@@ -74,7 +74,12 @@ export const social: GroupContract = {
     ),
     social_delete_post: pro(`posts/${id}`, undefined, { again: { status: 404, why: 'the post is gone' } }),
     social_get_limits: pro('limits'),
-    social_list_mentions: pro('mentions?limit=2'),
+    social_list_mentions: pro('mentions?limit=2', undefined, {
+      follows: {
+        'mentions[].answered': 'what the account itself has replied to',
+        answered_error: 'why that is not known',
+      },
+    }),
     social_get_conversation: pro(`posts/${id}/conversation?limit=3`),
     social_hide_reply: pro(`replies/${getId('Which thread')}/hide`, { hide: true }),
     social_repost: pro(`posts/${getId('동네 책방 지도')}/repost`, undefined, { foundAt: 'among the newest posts' }),

@@ -89,7 +89,7 @@ describe('a carousel', () => {
 
   it.each([
     [{ text: 'a', items: images(1) }, 'items: must be 2 to 20 items'],
-    [{ text: 'a', items: images(21) }, 'items: must be 2 to 20 items'],
+    [{ text: 'a', items: images(21) }, 'items: must be 2 to 20 items, not 21'],
     [{ text: 'a', items: 'many' }, 'items: must be a list'],
     [{ text: 'a', items: [imageAt(1), {}] }, 'items[1]: needs image_url or video_url'],
     [
