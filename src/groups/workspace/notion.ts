@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { asUuid } from '../../base/accounts.ts'
 import { badGateway, badInput, GatewayError, hasStatus, unauthorized } from '../../base/errors.ts'
 import { at, flag, isObject, type JsonObject, text, textMember, tryParseJson } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
@@ -107,11 +108,13 @@ function failureMessage(body: unknown): string | undefined {
 }
 
 /** What the product says of an id that is none: its own words name a part of a request that no caller sent. */
-const NO_ID = /^(?:path|query|body) failed validation: (?:path|query|body)\.(?:\w+\.)*(\w+_id) should be a valid uuid, /
+const NO_ID =
+  /^(?:path|query|body) failed validation: (?:path|query|body)\.(?:\w+\.)*(\w+_id) should be a valid uuid, instead was `"([^"`]*)"/
 
 function withoutValidator(message: string | undefined): string | undefined {
-  const field = message && NO_ID.exec(message)?.[1]
-  if (!field) return message
+  const [, field, value = ''] = NO_ID.exec(message ?? '') ?? []
+  // The product refuses some that have the form of an id, too. Then only its own words are true.
+  if (!field || asUuid(value)) return message
   const thing = /^(?:data_source|database)_id$/.test(field) ? 'table' : 'page'
   return `${field}: must be the id or the address of a ${thing}: workspace_search finds it`
 }

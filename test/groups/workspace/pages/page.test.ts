@@ -54,6 +54,15 @@ describe('GET /workspace/pages/{page_id}', () => {
     const answer = await v2(`GET ${at(id)}`, undefined, token(name))
     expect(told(answer)).toEqual(refused(status, expect.stringMatching(message)))
   })
+
+  it('has the words of the product for an id that has the form of one and is none', async () => {
+    const stage = setStage()
+    const id = '12345678-1234-1234-1234-123456789abc'
+    const message = `path failed validation: path.page_id should be a valid uuid, instead was \`"${id}"\`.`
+    const body = JSON.stringify({ object: 'error', status: 400, code: 'validation_error', message })
+    stage.product.fail({ kind: 'status', status: 400, body })
+    expect(told(await stage.v2(`GET ${at(id)}`))).toEqual(refused(400, message))
+  })
 })
 
 describe('POST /workspace/pages', () => {
