@@ -108,11 +108,11 @@ const IMPOSSIBLE: readonly Impossible[] = [
     answer: 'No operation uploads a video.',
   },
   {
-    asked: [/^(?:please )?(?:un)?follow @?\w|(?:언)?팔로우 ?(?:해|하)/i],
+    asked: [/^(?:please )?(?:un)?follow (?!(?:up|through|along)\b)@?\w|(?:언)?팔로우 ?(?:해|하)/i],
     answer: 'No operation follows an account.',
   },
   {
-    asked: [/쿠팡에서.*(?:주문해|사 ?줘|시켜 ?줘)|^(?:please )?(?:order|buy)\b.*\bcoupang\b/i],
+    asked: [/쿠팡에서.*(?:주문해|사 ?줘|시켜 ?줘)|^(?:please )?(?:order|buy)\b(?!.* by ).*\bcoupang\b/i],
     answer: 'No operation buys anything: the orders of the connected customer are only read.',
   },
   {
@@ -128,7 +128,7 @@ const IMPOSSIBLE: readonly Impossible[] = [
       /(?:하|되|들어오|오|생기|내|팔리|달리|끝나|올라오)면 ?(?:바로 |나한테 |저한테 )*(?:알려|연락|카톡|문자|메시지|알림)/,
     ],
     // "Tell me when the bill was paid."
-    unless: /\b(?:was|were|did|has|have)\b/i,
+    unless: /\b(?:was|were|did|has|have|(?:i|we|they) last)\b/i,
     isAlsoAsked: true,
     answer:
       'No tool waits for something to happen: the owner sets up a notification in the app, or a program receives events (/docs/guide/events).',

@@ -213,6 +213,10 @@ describe('gateway_find_tools', () => {
     'which returns came in this week',
     'send the summary of the recording to my Notion',
     '화면에 뜬 오류 알려줘',
+    'Follow up with everyone who has not paid',
+    'please follow through on the returns',
+    'tell me when I last bought coffee',
+    'order the Coupang sales by amount',
   ])('%s: something that an operation does', (task) => {
     expect(findImpossible(task)).toBeUndefined()
   })
