@@ -9,6 +9,7 @@ import { Details, Fact, Moment, More, type Tone } from '../ui/layout.tsx'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { ResultNotice } from '../ui/result.tsx'
 import { Button, Icon, type IconName } from '../ui/shared.tsx'
+import type { HandOver } from '../view.ts'
 import { AccountDialogs } from './AccountDialogs.tsx'
 import { useAccountTest } from './account-test.ts'
 import { AccountMore } from './dialogs.ts'
@@ -78,6 +79,8 @@ interface AccountCardProps {
   report: Report
   /** The open dialog of this account. */
   dialog: AccountDialog | undefined
+  /** How a sign-in of the product was brought here. */
+  handOver: HandOver | undefined
   onDialog: (dialog: AccountDialog | undefined) => void
   onReport: (report: Report) => void
   /** Opens the dialog to connect another account. */
@@ -89,7 +92,7 @@ interface AccountCardProps {
 }
 
 /** An account: what it gives, how it is, and what to do. Everything else is under "More". */
-export function AccountCard({ report, dialog, onDialog, onAdd, ...changes }: AccountCardProps) {
+export function AccountCard({ report, dialog, handOver, onDialog, onAdd, ...changes }: AccountCardProps) {
   const { accounts, products } = useTexts(firstTexts)
   const { busy, error, result, test, showResult } = useAccountTest(report, changes.onReport)
   const [isOpen, setOpen] = useState(false)
@@ -167,6 +170,7 @@ export function AccountCard({ report, dialog, onDialog, onAdd, ...changes }: Acc
       {dialog && (
         <AccountDialogs
           dialog={dialog}
+          handOver={handOver}
           report={report}
           showResult={showResult}
           onClose={() => onDialog(undefined)}

@@ -3,11 +3,14 @@ import type { Report } from '../api/types.ts'
 import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
 import { useTexts } from '../text/language.tsx'
+import type { HandOver } from '../view.ts'
 import { ConnectDialog, DataDialog, DisconnectDialog, LinkDialog, WebhookDialog } from './dialogs.ts'
 import type { AccountDialog } from './need.ts'
 
 interface Props {
   dialog: AccountDialog
+  /** How a sign-in of the product was brought here. */
+  handOver: HandOver | undefined
   report: Report
   onReport: (report: Report) => void
   /** Opens the dialog to connect another account. */
@@ -22,6 +25,7 @@ interface Props {
 /** The open dialog of an account. */
 export function AccountDialogs({
   dialog,
+  handOver,
   report,
   onReport,
   onOtherAccount,
@@ -34,7 +38,14 @@ export function AccountDialogs({
   const { account } = report
   if (dialog === 'connect')
     return (
-      <ConnectDialog report={report} onReport={onReport} onOtherAccount={onOtherAccount} onClose={onClose} hasNext />
+      <ConnectDialog
+        report={report}
+        onReport={onReport}
+        onOtherAccount={onOtherAccount}
+        onClose={onClose}
+        hasNext
+        handOver={handOver}
+      />
     )
   if (dialog === 'webhook') return <WebhookDialog account={account} onClose={onClose} />
   if (dialog === 'link')

@@ -9,6 +9,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Field } from '../ui/fields.tsx'
 import { Notice } from '../ui/layout.tsx'
 import { Button } from '../ui/shared.tsx'
+import type { HandOver } from '../view.ts'
 import { ConnectDialog, LinkDialog } from './dialogs.ts'
 import { newReport } from './further.ts'
 
@@ -16,6 +17,8 @@ interface Props {
   product: Product
   /** An id that was chosen already. */
   account: Account | undefined
+  /** How a sign-in of the product was brought here. */
+  handOver: HandOver | undefined
   /** The accounts that there are. */
   reports: readonly Report[]
   onReport: (report: Report) => void
@@ -27,7 +30,16 @@ interface Props {
 }
 
 /** Adds a further account of a product: its name, and then the dialog that connects it, or a link for a customer. */
-export function AddDialog({ product, account, reports, onReport, onOtherAccount, onLinksChanged, onClose }: Props) {
+export function AddDialog({
+  product,
+  account,
+  handOver,
+  reports,
+  onReport,
+  onOtherAccount,
+  onLinksChanged,
+  onClose,
+}: Props) {
   const [chosen, setChosen] = useState<{ account: Account; way: Way } | undefined>(
     account && { account, way: 'connect' },
   )
@@ -53,6 +65,7 @@ export function AddDialog({ product, account, reports, onReport, onOtherAccount,
       onOtherAccount={onOtherAccount}
       onClose={close}
       hasNext
+      handOver={handOver}
     />
   )
 }

@@ -8,11 +8,13 @@ import { Outcome } from '../connect/Outcome.tsx'
 import { nameAccount } from '../text/account-name.ts'
 import { connectingTexts } from '../text/connecting.ts'
 import { firstTexts } from '../text/first.ts'
+import { handOverTexts } from '../text/hand-over.ts'
 import { useTexts } from '../text/language.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { Button } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
+import type { HandOver } from '../view.ts'
 import { OpeningKeys, WorkspaceLine } from './lazy-parts.ts'
 import { Newest } from './Newest.tsx'
 import { isWorking } from './need.ts'
@@ -25,14 +27,17 @@ interface Props {
   onClose: () => void
   /** Whether the outcome says what is next. Not where the account is a step of something. */
   hasNext?: boolean
+  /** How a sign-in was brought here. */
+  handOver?: HandOver | undefined
 }
 
-export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNext = false }: Props) {
-  const { common, products } = useTexts(firstTexts)
+export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNext = false, handOver }: Props) {
+  const { accounts, common, products } = useTexts(firstTexts)
   const connecting = useTexts(connectingTexts)
+  const texts = useTexts(handOverTexts)
   const [connected, setConnected] = useState<Report>()
   const [isEntered, setEntered] = useState(false)
-  const { account, fields, can_click, source } = report
+  const { account, fields, can_click, source, identity } = report
   const finish = (stored: Report) => {
     onReport(stored)
     setConnected(stored)
@@ -75,9 +80,10 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
         </>
       ) : (
         <>
-          <OnAComputer report={report} onDone={finish} />
-          <div class="sides">
-            <GuideSteps product={productOf(account)} isKnown={source !== null} />
+          {!handOver && <OnAComputer report={report} onDone={finish} />}
+          {handOver && identity && <p>{texts.present(accounts.whose(productOf(account), identity))}</p>}
+          <div class={handOver ? 'stack' : 'sides'}>
+            {!handOver && <GuideSteps account={account} isOwner isKnown={source !== null} />}
             <div>
               {can_click && <OAuthLink account={account} hint={isFirst(account) ? undefined : connecting.oauthOther} />}
               <ConnectForm
@@ -85,6 +91,7 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
                 fields={fields}
                 mayForce
                 workspace={report.workspace}
+                handOver={handOver}
                 onOtherAccount={onOtherAccount}
                 onEntered={setEntered}
                 connect={async (values, force, signal) =>
@@ -100,6 +107,7 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
                 }
               />
             </div>
+            {handOver && <GuideSteps account={account} isOwner isDone />}
           </div>
         </>
       )}

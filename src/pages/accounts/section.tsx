@@ -14,7 +14,7 @@ import { useRefresh } from '../ui/refresh.ts'
 import { DeletedNotice, ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
-import { readHash } from '../view.ts'
+import { type HandOver, readHandOver, readHash } from '../view.ts'
 import { Wishes } from '../wishes/Wishes.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataDialog } from './dialogs.ts'
@@ -193,6 +193,9 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
   const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
   /** A further account that is being added, with the id that the address names. */
   const [adding, setAdding] = useState<{ product: Product; account?: Account }>()
+  /** The product of which a sign-in was brought here, until an account is connected with it. */
+  const [brought, setBrought] = useState<{ product: Product; handOver: HandOver }>()
+  const getHandOver = (product: Product) => (brought?.product === product ? brought.handOver : undefined)
   /** Further accounts that were erased, until the list is loaded again. */
   const [gone, setGone] = useState<ReadonlyMap<Account, string>>(new Map())
   const [isDataOpen, setDataOpen] = useState(false)
@@ -210,6 +213,10 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
   const tested = useResult()
   const isNew = useRef(true)
   const replace = (...changed: Report[]) => {
+    const isNewlyConnected = ({ account, connected_at }: Report) =>
+      brought?.product === productOf(account) &&
+      reports?.find((report) => report.account === account)?.connected_at !== connected_at
+    if (changed.some(isNewlyConnected)) setBrought(undefined)
     setGone((last) => new Map([...last].filter(([account]) => !changed.some((report) => report.account === account))))
     setValue((last) => last && putReports(last, changed))
   }
@@ -228,11 +235,13 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
     const named = shown.find(({ account }) => account === id)
     const isOffered = shown.some(({ account }) => account === productOf(id))
     if (!named && !isOffered) return
+    const handOver = readHandOver(productOf(id))
+    if (handOver) setBrought({ product: productOf(id), handOver })
     // Once: the same link may be opened again.
     history.replaceState(history.state, '', location.pathname)
     if (!named) return setAdding({ product: productOf(id), account: id })
     document.getElementById(`account-${named.account}`)?.focus()
-    if (mustReconnect(named) || !isConnected(named)) setOpen({ account: named.account, dialog: 'connect' })
+    if (handOver || mustReconnect(named) || !isConnected(named)) setOpen({ account: named.account, dialog: 'connect' })
   }
   useEffect(() => {
     const follow = () => goToAddress(reports)
@@ -302,6 +311,7 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
                   report={report}
                   onAdd={getAdd(report)}
                   dialog={open?.account === report.account ? open.dialog : undefined}
+                  handOver={getHandOver(productOf(report.account))}
                   onDialog={(dialog) => setOpen(dialog && { account: report.account, dialog })}
                   onReport={replace}
                   onOtherAccount={(account) => setOpen({ account, dialog: 'connect' })}
@@ -329,6 +339,7 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
             key={adding.account ?? adding.product}
             product={adding.product}
             account={adding.account}
+            handOver={getHandOver(adding.product)}
             reports={present}
             onReport={replace}
             onOtherAccount={(account) => {

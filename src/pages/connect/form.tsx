@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { BROWSER_SESSIONS } from '../../base/browser-session.ts'
 import { readRefusedAddress } from '../../base/url.ts'
 import {
   type Account,
@@ -11,20 +12,25 @@ import {
   type Values,
 } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
-import { isWarning, type PasteNote } from '../paste/fields.ts'
+import { type CopiedOwner, isWarning, type PasteNote } from '../paste/fields.ts'
 import { findFlaw } from '../paste/parse.ts'
 import { nameAccount } from '../text/account-name.ts'
 import type { Language } from '../text/common.ts'
 import { type ConnectingTexts, connectingTexts } from '../text/connecting.ts'
 import { type FirstTexts, firstTexts } from '../text/first.ts'
-import { EXAMPLES, fetchGuide, SNIPPETS } from '../text/guide.ts'
+import { BOOKMARK_STEPS, EXAMPLES, fetchGuide } from '../text/guide.ts'
+import { handOverTexts } from '../text/hand-over.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
 import { Field as FieldLine, Select } from '../ui/fields.tsx'
 import { Loading, Notice } from '../ui/layout.tsx'
-import { Button, CopyField, Icon, Rich } from '../ui/shared.tsx'
+import { Button, Icon, Rich } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
+import type { HandOver } from '../view.ts'
+import { EXTENSION_SHOP } from './extension.ts'
+import { HandOverButton } from './HandOverButton.tsx'
+import { Bookmark, ConsoleWay } from './lazy.ts'
 import { describeMisplaced, sentValues, useValues } from './values.ts'
 
 /** Opens the authorization page of the social product, which returns here. */
@@ -46,32 +52,46 @@ export function OAuthLink({ account, hint }: { account: Account; hint?: string |
 }
 
 interface GuideStepsProps {
-  product: Product
+  account: Account
+  /** Whether this is the management app, which a bookmark can open. */
+  isOwner: boolean
   /** Whether the steps are known: on a phone they are folded, so that the box is in sight. */
   isKnown?: boolean
+  /** Whether the steps were done: they are folded everywhere. */
+  isDone?: boolean
 }
 
 /** How to find the credential of an account, step by step. */
-export function GuideSteps({ product, isKnown = false }: GuideStepsProps) {
+export function GuideSteps({ account, isOwner, isKnown = false, isDone = false }: GuideStepsProps) {
+  const product = productOf(account)
+  const texts = useTexts(handOverTexts)
   const { errors } = useTexts(firstTexts)
   const connecting = useTexts(connectingTexts)
   const { language } = useLanguage()
+  const [isOpen, setOpen] = useState(!isDone && (!isKnown || matchMedia('(min-width: 48rem)').matches))
+  const [isConsoleOpen, setConsoleOpen] = useState(false)
   const { value: guide } = useLoaded(() => fetchGuide(product), [product])
   if (!guide) return <Loading />
   const { steps, notes, details, uncertain } = guide[language]
-  const snippet = SNIPPETS[product]
   return (
-    <details class="guide" open={!isKnown || matchMedia('(min-width: 48rem)').matches}>
+    <details class="guide" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <h2>{connecting.how}</h2>
       </summary>
+      {EXTENSION_SHOP && isOwner && product in BROWSER_SESSIONS && (
+        <p>
+          <a class="button" href={EXTENSION_SHOP} target="_blank" rel="noreferrer">
+            {texts.getExtension}
+          </a>
+        </p>
+      )}
       <ol class="steps">
         {steps.map((step, place) => (
           <li key={step}>
             <p>
               <Rich text={step} />
             </p>
-            {snippet?.step === place && <CopyField label={connecting.command} value={snippet.line} />}
+            {isOpen && BOOKMARK_STEPS[product] === place && <Bookmark account={account} isOwner={isOwner} />}
           </li>
         ))}
       </ol>
@@ -82,6 +102,12 @@ export function GuideSteps({ product, isKnown = false }: GuideStepsProps) {
           </li>
         ))}
       </ul>
+      {BOOKMARK_STEPS[product] !== undefined && (
+        <details onToggle={({ currentTarget }) => setConsoleOpen(currentTarget.open)}>
+          <summary>{texts.byConsole}</summary>
+          {isConsoleOpen && <ConsoleWay />}
+        </details>
+      )}
       {uncertain.map((text) => (
         <Notice tone="info" key={text}>
           <p>
@@ -154,6 +180,8 @@ function PasteBox({ example, onPasted }: { example: string; onPasted: (text: str
 interface PasteNotesProps {
   product: Product
   notes: readonly PasteNote[]
+  /** Whose the values are. Undefined when they do not say it. */
+  owner: CopiedOwner | undefined
   /** The names of the missing fields. Empty when none is missing. */
   missing: string
   /** Goes to the account that a misplaced secret belongs to. */
@@ -161,12 +189,18 @@ interface PasteNotesProps {
 }
 
 /** The notes about a paste, and the names of the missing fields. */
-function PasteNotes({ product, notes, missing, onOtherAccount }: PasteNotesProps) {
+function PasteNotes({ product, notes, owner, missing, onOtherAccount }: PasteNotesProps) {
   const connecting = useTexts(connectingTexts)
   const { products } = useTexts(firstTexts)
   const { language } = useLanguage()
   return (
     <ul class="remarks" aria-live="polite">
+      {notes.some(isSession) && (
+        <li class="good">
+          <Icon name="finger" />
+          <Owner product={product} owner={owner} />
+        </li>
+      )}
       {notes.map((note, place) => (
         <li key={place} class={isWarning(note) ? 'warn' : 'good'}>
           <Icon name={isWarning(note) ? 'warn' : 'good'} />
@@ -185,6 +219,31 @@ function PasteNotes({ product, notes, missing, onOtherAccount }: PasteNotesProps
     </ul>
   )
 }
+
+/** The notes about a session, which is somebody's. */
+const isSession = ({ type }: PasteNote): boolean => type === 'token' || type === 'cookies'
+
+/** Says whose a session is, as far as it says so itself: nobody was asked yet. */
+function Owner({ product, owner }: Pick<PasteNotesProps, 'product' | 'owner'>) {
+  const { products } = useTexts(firstTexts)
+  const texts = useTexts(handOverTexts)
+  const name = products[product]
+  if (!owner) return <span>{texts.unknown(name)}</span>
+  const ids = owner.ids.map(shorten).join(', ')
+  return (
+    <div>
+      <strong>{product === 'recorder' ? texts.user(name, ids) : texts.member(name, ids)}</strong>
+      {owner.workspaces.length > 0 && (
+        <p>
+          {texts.workspaces}: <bdi>{owner.workspaces.join(', ')}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The recorder's ids have 32 digits. */
+const shorten = (id: string) => (id.length > 16 ? `${id.slice(0, 6)}…${id.slice(-4)}` : id)
 
 function OtherAccountButton({ note, onOtherAccount }: { note: PasteNote } & Pick<PasteNotesProps, 'onOtherAccount'>) {
   const { products } = useTexts(firstTexts)
@@ -251,6 +310,8 @@ interface ConnectFormProps {
   onOtherAccount?: (account: Product) => void
   /** The workspace that the account reads now. */
   workspace?: string | null
+  /** How a sign-in was brought here. */
+  handOver?: HandOver | undefined
 }
 
 /** Whether the product refused the values. What the gateway itself refuses names the fields. */
@@ -274,16 +335,18 @@ export function ConnectForm({
   mayForce = false,
   onOtherAccount,
   workspace: present,
+  handOver,
 }: ConnectFormProps) {
   const { accounts, common, products } = useTexts(firstTexts)
   const connecting = useTexts(connectingTexts)
+  const texts = useTexts(handOverTexts)
   const product = productOf(account)
   const { busy, error, run, clear } = useTask()
   const [tried, setTried] = useState(false)
   /** The values that the product has refused, as they were sent. */
   const [refused, setRefused] = useState('')
   const [isSame, setSame] = useState(false)
-  const { values, notes, workspaces, isEntered, paste, pasteInto, change, complain } = useValues(product, () => {
+  const { values, notes, workspaces, owner, isEntered, paste, pasteInto, change, complain } = useValues(product, () => {
     clear()
     setSame(false)
   })
@@ -294,6 +357,7 @@ export function ConnectForm({
   const running = useRef<AbortController>(undefined)
   const outcome = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const fold = useRef<HTMLDetailsElement>(null)
   const missing = fields.filter((field) => !values[field]?.trim())
   const named = (some: readonly Field[]) => some.map((field) => connecting.fields[field]).join(', ')
 
@@ -352,6 +416,7 @@ export function ConnectForm({
       }),
     )
   }
+  const box = <PasteBox example={EXAMPLES[product]} onPasted={paste} />
   return (
     <form
       ref={form}
@@ -362,8 +427,33 @@ export function ConnectForm({
         send(false)
       }}
     >
-      <PasteBox example={EXAMPLES[product]} onPasted={paste} />
-      <PasteNotes product={product} notes={notes} missing={named(missing)} onOtherAccount={onOtherAccount} />
+      {(handOver || BOOKMARK_STEPS[product] !== undefined) && (
+        <HandOverButton
+          product={product}
+          handOver={handOver}
+          isEntered={isEntered}
+          onText={paste}
+          onBlocked={() => {
+            if (fold.current) fold.current.open = true
+            form.current?.querySelector('textarea')?.focus()
+          }}
+        />
+      )}
+      {handOver ? (
+        <details ref={fold}>
+          <summary>{texts.byPasting}</summary>
+          {box}
+        </details>
+      ) : (
+        box
+      )}
+      <PasteNotes
+        product={product}
+        notes={notes}
+        owner={owner}
+        missing={named(missing)}
+        onOtherAccount={onOtherAccount}
+      />
       {fields.map((field) => (
         <FieldLine
           key={field}

@@ -29,14 +29,14 @@ export function describeMisplaced(
   return `${secret === 'vendor_id' ? misplaced.vendorId(product) : misplaced.anotherProduct(product)} ${sentNowhere}`
 }
 
-interface Entered extends Pick<PasteResult, 'workspaces'> {
+interface Entered extends Pick<PasteResult, 'workspaces' | 'owner'> {
   values: Values
   notes: readonly PasteNote[]
 }
 
 /** The typed or pasted fields of an account, only in the memory of this page. */
 export function useValues(product: Product, onChange: () => void) {
-  const [{ values, notes, workspaces }, setEntered] = useState<Entered>(() => ({
+  const [{ values, notes, workspaces, owner }, setEntered] = useState<Entered>(() => ({
     values: initialValues(product),
     notes: [],
   }))
@@ -49,8 +49,14 @@ export function useValues(product: Product, onChange: () => void) {
       values: mergeValues(product, values, result.values),
       notes: result.notes,
       ...(result.workspaces && { workspaces: result.workspaces }),
+      ...(result.owner && { owner: result.owner }),
     })
-  const paste = (text: string) => take(parsePaste(product, text, Date.now()))
+  /** @returns whether the text had something for the account */
+  const paste = (text: string): boolean => {
+    const result = parsePaste(product, text, Date.now())
+    take(result)
+    return Object.keys(result.values).length > 0
+  }
   /** A paste into one field is parsed only if it contains more than the bare value. */
   const pasteInto = (field: Field, text: string): boolean => {
     const result = parsePaste(product, text, Date.now())
@@ -66,7 +72,7 @@ export function useValues(product: Product, onChange: () => void) {
   /** Says why the present values are not sent. */
   const complain = (flaw: Flaw) => setEntered({ values, notes: [flaw] })
   const isEntered = FIELDS[product].some((field) => field !== 'issued_on' && values[field])
-  return { values, notes, workspaces, isEntered, paste, pasteInto, change, complain }
+  return { values, notes, workspaces, owner, isEntered, paste, pasteInto, change, complain }
 }
 
 /** Pastes of these kinds do not even fill the field that they were pasted into. */

@@ -1,4 +1,5 @@
-import { NOTHING, type PasteNote, type PasteResult, parseJson } from './fields.ts'
+import { BROWSER_SESSIONS } from '../../base/browser-session.ts'
+import { type CopiedOwner, NOTHING, type PasteNote, type PasteResult, parseJson } from './fields.ts'
 
 /**
  * Splits a command line that was copied from a browser, by the rules of its shell: bash with '...', "..." and $'...',
@@ -175,5 +176,17 @@ export function shopSession(text: string): PasteResult {
   if (cookie) notes.push({ type: 'cookies', count: countCookies(cookie) })
   else if (request) notes.push({ type: 'no_cookie' })
   else return NOTHING
-  return { values: cookie ? { session: cookie } : {}, notes }
+  const owner = cookie && getOwner(cookie)
+  return { values: cookie ? { session: cookie } : {}, notes, ...(owner && { owner }) }
+}
+
+const MEMBER = new RegExp(BROWSER_SESSIONS['shop-consumer'].member)
+
+/** The member that the cookies name. */
+function getOwner(header: string): CopiedOwner | undefined {
+  for (const pair of header.split(';')) {
+    const [name = '', value = ''] = pair.trim().split(/=(.*)/s)
+    if (MEMBER.test(name) && value) return { ids: [value], workspaces: [] }
+  }
+  return undefined
 }

@@ -33,12 +33,22 @@ export type Flaw =
   | { type: 'no_secret_part' }
   | { type: 'misplaced'; secret: SecretKind; belongsTo: Product | undefined }
 
+/** Whose a session is, before anybody has asked the product. */
+export interface CopiedOwner {
+  /** The product's own number of the user or member. Several when the values are of several people. */
+  ids: readonly string[]
+  /** The names of the workspaces, or their ids where no row has a name. */
+  workspaces: readonly string[]
+}
+
 export interface PasteResult {
   /** The API fields that were found. */
   values: Values
   notes: readonly PasteNote[]
   /** The workspaces of which one is read, for an account that has some. */
   workspaces?: readonly CopiedWorkspace[]
+  /** Whose it is, as far as the values themselves say it. */
+  owner?: CopiedOwner
 }
 
 const GOOD: ReadonlySet<PasteNote['type']> = new Set(['request', 'cookies', 'token', 'fields'])
@@ -359,7 +369,19 @@ export function recorderTokens(text: string, now: number): PasteResult {
   if (living.length === 0) notes.push({ type: 'ended' })
   else if (living.every(({ kind }) => kind === 'WT')) notes.push({ type: 'only_workspace_token' })
   const workspaces = getWorkspaces({ ...found, tokens })
-  return { values: { token: formatTokens({ ...found, tokens }) }, notes, ...(workspaces.length > 1 && { workspaces }) }
+  const owner = getOwner(tokens, workspaces)
+  return {
+    values: { token: formatTokens({ ...found, tokens }) },
+    notes,
+    ...(workspaces.length > 1 && { workspaces }),
+    ...(owner && { owner }),
+  }
+}
+
+/** The users of the tokens. */
+function getOwner(tokens: readonly RecorderToken[], workspaces: readonly CopiedWorkspace[]): CopiedOwner | undefined {
+  const ids = [...new Set(tokens.flatMap(({ subject }) => subject ?? []))]
+  return ids.length > 0 ? { ids, workspaces: workspaces.map(({ id, name }) => name ?? id) } : undefined
 }
 
 /** The beginning of a token without its end. */

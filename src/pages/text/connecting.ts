@@ -39,7 +39,7 @@ const en = {
   officialLogin:
     'These tokens are of Plaud’s official login, for its command line and MCP. They open another interface: copy the session of web.plaud.ai as shown above.',
   onlyWorkspaceToken:
-    'It expires within a day and cannot be renewed. Copy with the line above to include the refresh token.',
+    'It expires within a day and cannot be renewed. Copy with the bookmark or the line above to include the refresh token.',
   noSecretPart: 'This is only the first part of a key. The whole key has a dot in the middle.',
   misplaced: {
     anotherProduct: (product: string) => `This is a secret of ${product}. Paste it under ${product}.`,
@@ -132,7 +132,7 @@ const ko: typeof en = {
   officialLogin:
     'Plaud의 명령줄 도구와 MCP에 쓰는 공식 로그인 토큰입니다. 다른 인터페이스용이라 여기서는 쓸 수 없습니다. 위 안내대로 web.plaud.ai의 세션을 복사해 주세요.',
   onlyWorkspaceToken:
-    '하루 안에 만료되며 자동으로 갱신되지 않습니다. 위의 한 줄로 복사하면 갱신 토큰도 함께 복사됩니다.',
+    '하루 안에 만료되며 자동으로 갱신되지 않습니다. 위의 북마크나 한 줄로 복사하면 갱신 토큰도 함께 복사됩니다.',
   noSecretPart: '키의 앞부분만 있습니다. 전체 키는 가운데에 점이 있습니다.',
   misplaced: {
     anotherProduct: (product) => `이것은 ${product}의 시크릿입니다. ${product} 연결에 붙여 넣으세요.`,

@@ -1,6 +1,5 @@
 import type { Product } from '../api/accounts.ts'
 import type { Language } from './common.ts'
-import { RECORDER_SNIPPET } from './recorder-line.ts'
 
 /** How to find the credential of an account. Texts may contain **menus**, `code` and [links](https://...). */
 export interface Guide {
@@ -18,12 +17,8 @@ export async function fetchGuide(product: Product): Promise<Readonly<Record<Lang
   return guide
 }
 
-export { RECORDER_SNIPPET }
-
-/** A line to copy, and the index of the step that mentions it. */
-export const SNIPPETS: Partial<Record<Product, { step: number; line: string }>> = {
-  recorder: { step: 2, line: RECORDER_SNIPPET },
-}
+/** The index of the step with a bookmark to drag. */
+export const BOOKMARK_STEPS: Partial<Record<Product, number>> = { recorder: 0 }
 
 /** Examples of what people paste. */
 export const EXAMPLES: Record<Product, string> = {

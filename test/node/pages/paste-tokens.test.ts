@@ -24,7 +24,8 @@ describe('a token of the recorder', () => {
     ['as a row of the storage', `tokenstr\tbearer ${UT}`],
     ['as a line of settings', `RECORDER_TOKEN="${UT}"`],
   ])('%s is found, with its kind and its expiry', (_, text) => {
-    expect(recorder(text)).toEqual({ values: { token: UT }, notes: [tokenNote('UT')] })
+    const owner = { ids: ['a1'], workspaces: [] }
+    expect(recorder(text)).toEqual({ values: { token: UT }, notes: [tokenNote('UT')], owner })
   })
 
   it('without a kind is accepted unchanged', () => {

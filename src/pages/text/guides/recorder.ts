@@ -2,14 +2,14 @@ import type { Guide } from '../guide.ts'
 
 const en: Guide = {
   steps: [
-    'Sign in at [web.plaud.ai](https://web.plaud.ai) in a browser on a computer.',
-    'Open the developer tools (`F12`, on a Mac `Option-Command-I`) and choose **Console**.',
-    'Copy this line, paste it there and press Enter. It copies the tokens of the session and the names of its workspaces, and nothing else. Some browsers ask you to type `allow pasting` first.',
-    'Paste what was copied into the box.',
+    'On a computer, drag this button to the bookmarks bar of the browser, once. If there is no bar, `Ctrl+Shift+B` shows it (on a Mac `Command-Shift-B`). Firefox asks you to save it.',
+    'Sign in at [web.plaud.ai](https://web.plaud.ai). If you have several workspaces, open the one that you want.',
+    'Press the bookmark there. It copies the tokens of the session and the names of its workspaces, and nothing else.',
+    'Press **Paste what was copied**, here or on the page that opens. It says whose sign-in it is, and sends nothing before you press **Connect**.',
   ],
   notes: [
-    'A recording of a Plaud Team lies only in the workspace of the Team. Open the workspace that you want before you copy; if there are several, you can choose below.',
-    'By hand: **Application** > **Local Storage** > `https://web.plaud.ai`, the row `pld_session.tokens` (Plaud 4.0), or one whose name ends in `workspaceTokens` or `workspaceList`, is `pld_` and the id of a workspace, or is `token` or ends in `tokenstr`. Copy `pld_session.workspace` or the row that ends in `currentWorkspaceId` as well: it says which workspace is open.',
+    'If a press on the bookmark does nothing, the browser does not run it on that page. Use the newest Chrome, Edge or Firefox, or the developer tools as below.',
+    'A recording of a Plaud Team lies only in the workspace of the Team. If there are several, you can choose below.',
     'The gateway and the browser share the session, and the service may sign the browser out. Sign in in a private window, copy there, and close the window without signing out.',
   ],
   details: [
@@ -23,14 +23,14 @@ const en: Guide = {
 
 const ko: Guide = {
   steps: [
-    '컴퓨터의 브라우저에서 [web.plaud.ai](https://web.plaud.ai)에 로그인하세요.',
-    '개발자 도구(`F12`, Mac은 `Option-Command-I`)를 열고 **Console**(콘솔)을 선택하세요.',
-    '이 한 줄을 복사해 콘솔에 붙여 넣고 Enter를 누르세요. 세션의 토큰과 워크스페이스 이름만 복사됩니다. 브라우저에 따라 먼저 `allow pasting`을 입력해야 합니다.',
-    '복사된 내용을 상자에 붙여 넣으세요.',
+    '컴퓨터에서 이 버튼을 브라우저의 북마크바로 끌어다 놓으세요. 한 번만 하면 됩니다. 북마크바가 안 보이면 `Ctrl+Shift+B`(Mac은 `Command-Shift-B`)를 누르세요. Firefox는 저장할지 묻습니다.',
+    '[web.plaud.ai](https://web.plaud.ai)에 로그인하세요. 워크스페이스가 여러 개이면 연결할 것을 여세요.',
+    '그 화면에서 북마크를 누르세요. 세션의 토큰과 워크스페이스 이름만 복사됩니다.',
+    '여기나 새로 열린 화면에서 **복사한 로그인 정보 붙여 넣기**를 누르세요. 누구의 것인지 보여 주고, **연결**을 누르기 전에는 아무 데도 보내지 않습니다.',
   ],
   notes: [
-    'Plaud Team의 녹음은 그 팀의 워크스페이스에만 있습니다. 복사하기 전에 원하는 워크스페이스를 여세요. 여러 개이면 아래에서 고를 수 있습니다.',
-    '직접 찾기: **Application**(애플리케이션) > **Local Storage**(로컬 저장소) > `https://web.plaud.ai`에서 `pld_session.tokens` 행(Plaud 4.0), 이름이 `workspaceTokens`나 `workspaceList`로 끝나는 행, `pld_` 뒤에 워크스페이스 ID가 오는 행, `token`이거나 `tokenstr`로 끝나는 행. 어느 워크스페이스가 열려 있는지 알 수 있도록 `pld_session.workspace`나 `currentWorkspaceId`로 끝나는 행도 함께 복사하세요.',
+    '북마크를 눌러도 반응이 없으면 브라우저가 그 화면에서 실행을 막은 것입니다. 최신 Chrome, Edge, Firefox를 쓰거나 아래의 개발자 도구 방법을 이용하세요.',
+    'Plaud Team의 녹음은 그 팀의 워크스페이스에만 있습니다. 여러 개이면 아래에서 고를 수 있습니다.',
     '게이트웨이와 브라우저가 같은 세션을 쓰므로 브라우저가 로그아웃될 수 있습니다. 시크릿 창에서 로그인해 복사한 뒤 로그아웃하지 말고 창을 닫으세요.',
   ],
   details: [
