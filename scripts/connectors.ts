@@ -6,6 +6,7 @@ import { Command } from '@commander-js/extra-typings'
 import { build } from 'esbuild'
 import type { Document } from '../src/connectors/shared/openapi.ts'
 import { actionsOf, EVENTS, slim } from '../src/connectors/shared/static.ts'
+import { packExtension } from './support/browser-extension.ts'
 import { ROOT } from './support/build.ts'
 import { generate } from './support/generate.ts'
 import { copyLicence } from './support/licence.ts'
@@ -94,6 +95,10 @@ for (const { name, source, pictures, files, compile, next } of PACKAGES) {
   await compile(out)
   console.log(`${name} is in ${out}\n  ${next(out)}`)
 }
+const extension = join(folder, 'latchkey-browser')
+await packExtension(extension, publisher.version)
+await copyLicence(extension)
+console.log(`latchkey-browser is in ${extension}\n  load it: chrome://extensions, Developer mode, Load unpacked`)
 console.log('docs/connect.md has every step')
 
 /** Does the work of `n8n-node build`: each module in JavaScript, and the files next to them. n8n loads only these. */

@@ -18,6 +18,13 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env, platform = pr
   return CHROMIUM
 }
 
+/** The path of one with windows and extensions, which Debian's `chromium-headless-shell` does not have. */
+export const findWholeChromium = (
+  env: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): string | undefined =>
+  [env.CHROMIUM ?? '', ...usualPlaces(env, platform)].find((path) => !path.includes('headless') && existsSync(path))
+
 function usualPlaces(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
   if (platform === 'darwin') {
     const names = ['Chromium', 'Google Chrome', 'Microsoft Edge']

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findChromium } from '../../../scripts/support/chromium.ts'
+import { findChromium, findWholeChromium } from '../../../scripts/support/chromium.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -21,6 +21,13 @@ it('takes the browser that CHROMIUM names, before any other', async () => {
   const named = await install('my/browser')
   await install('Google/Chrome/Application/chrome.exe')
   expect(findChromium({ CHROMIUM: named, PROGRAMFILES: folder }, 'win32')).toBe(named)
+})
+
+it('takes another one where a whole browser is needed', async () => {
+  const small = await install('bin/chromium-headless-shell')
+  const whole = await install('Google/Chrome/Application/chrome.exe')
+  expect(findWholeChromium({ CHROMIUM: small, PROGRAMFILES: folder }, 'win32')).toBe(whole)
+  expect(findWholeChromium({ CHROMIUM: small }, 'win32')).toBeUndefined()
 })
 
 it('says so when CHROMIUM names a missing file', () => {

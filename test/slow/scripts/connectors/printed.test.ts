@@ -20,10 +20,11 @@ it('prints the same again, and what to do with each package', async () => {
     expect(stdout.split('\n').filter((line) => line.startsWith('  '))).toEqual([
       expect.stringMatching(/ npm install --prefix ~\/\.n8n\/nodes .*n8n-nodes-latchkey$/),
       expect.stringMatching(/ npm install --prefix .*zapier-latchkey$/),
+      expect.stringMatching(/ load it: chrome:\/\/extensions, Developer mode, Load unpacked$/),
     ])
     for (const name of await readdir(second)) {
       const files = await filesOf(join(second, name))
-      expect(files.length, name).toBeGreaterThan(15)
+      expect(files.length, name).toBeGreaterThan(10)
       expect(await filesOf(join(first, name))).toEqual(files)
       for (const file of files)
         expect(await readFile(join(second, name, file)), file).toEqual(await readFile(join(first, name, file)))
@@ -36,12 +37,14 @@ it('prints the same again, and what to do with each package', async () => {
 it('has a README in both languages with pictures that exist', async () => {
   const folder = await printedConnectors()
   const packages = (await readdir(folder, { withFileTypes: true })).filter((one) => one.isDirectory())
-  expect(packages.map(({ name }) => name).sort()).toEqual(['n8n-nodes-latchkey', 'zapier-latchkey'])
+  const names = ['latchkey-browser', 'n8n-nodes-latchkey', 'zapier-latchkey']
+  expect(packages.map(({ name }) => name).sort()).toEqual(names)
   for (const { name } of packages)
     for (const readme of ['README.md', 'README.ko.md']) {
       const text = await readFile(join(folder, name, readme), 'utf8')
       const pictures = [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => path)
-      expect(pictures.length, `${name}/${readme}`).toBeGreaterThan(0)
+      // The extension has pages of its own that say what to do.
+      if (name !== 'latchkey-browser') expect(pictures.length, `${name}/${readme}`).toBeGreaterThan(0)
       for (const picture of pictures) expect((await readFile(join(folder, name, picture))).length).toBeGreaterThan(5000)
     }
 })
