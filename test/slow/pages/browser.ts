@@ -20,7 +20,7 @@ const SWITCHES = [
 
 let browser: Promise<Browser> | undefined
 let site: Promise<Site> | undefined
-let gateway: ReturnType<typeof startSimulatedGateway> | undefined
+let gateway: ReturnType<typeof startGateway> | undefined
 
 export const getBrowser = (): Promise<Browser> => (browser ??= launchChromium(chromium ?? '', SWITCHES))
 
@@ -30,10 +30,13 @@ export const getSite = (): Promise<Site> => (site ??= startSite())
 export const PRO_KEY = 'test-pro-key'
 export const GATEWAY_ADMIN_KEY = 'the-admin-key-of-the-gateway-in-these-tests'
 
-/** The gateway of `npm start`, whose accounts are connected. */
-export const getGateway = () =>
-  (gateway ??= startSimulatedGateway({
+/** A gateway as `npm start` starts it, with connected accounts, for a file that changes them. The file stops it. */
+export const startGateway = () =>
+  startSimulatedGateway({
     key: PRO_KEY,
     settings: { ADMIN_KEY: GATEWAY_ADMIN_KEY, CREDENTIALS_KEY: `${'A'.repeat(43)}=` },
     quiet: true,
-  }))
+  })
+
+/** The same for all files that do not change its accounts. */
+export const getGateway = () => (gateway ??= startGateway())

@@ -14,7 +14,7 @@ import { handOverTexts } from '../../../src/pages/text/hand-over.ts'
 import { EU_ACCOUNT } from '../../simulators/recorder/accounts.ts'
 import { LAYOUTS, PROFILE_TOKEN, type StoredRows } from '../../simulators/recorder/browser.ts'
 import { CONSUMER_SESSION } from '../../simulators/shop/index.ts'
-import { GATEWAY_ADMIN_KEY, getGateway } from './browser.ts'
+import { GATEWAY_ADMIN_KEY, startGateway } from './browser.ts'
 import { openWholeBrowser, pressBookmark, pressIcon, startStandIns } from './stand-ins.ts'
 import { faults, signIn, violations } from './visit.ts'
 
@@ -42,14 +42,14 @@ const ORDERS_SIGNED_IN = `${ORDERS}?${new URLSearchParams([
   ),
 ])}`
 
-let gateway: Awaited<ReturnType<typeof getGateway>>
+let gateway: Awaited<ReturnType<typeof startGateway>>
 let standIns: Awaited<ReturnType<typeof startStandIns>>
 beforeAll(async () => {
   if (!browser) return
-  gateway = await getGateway()
+  gateway = await startGateway()
   standIns = await startStandIns()
 })
-afterAll(() => standIns?.stop())
+afterAll(() => Promise.all([standIns?.stop(), gateway?.stop()]))
 
 const LOOKS = [
   ['en', 1440],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RECORDER_SNIPPET } from '../../../src/pages/text/recorder-line.ts'
 import { EU_ACCOUNT } from '../../simulators/recorder/accounts.ts'
 import { LAYOUTS, OTHER_SERVICE_TOKEN, PROFILE_TOKEN, type StoredRows } from '../../simulators/recorder/browser.ts'
-import { chromium, GATEWAY_ADMIN_KEY, getBrowser, getGateway } from './browser.ts'
+import { chromium, GATEWAY_ADMIN_KEY, getBrowser, startGateway } from './browser.ts'
 import { pasteHere, signIn, type Visit, visit } from './visit.ts'
 
 const [TEAM, PERSONAL] = EU_ACCOUNT.workspaces
@@ -32,16 +32,19 @@ const WORDS = {
 } as const
 
 describe.skipIf(!chromium)("the recorder's session in a browser", () => {
-  let gateway: Awaited<ReturnType<typeof getGateway>>
+  let gateway: Awaited<ReturnType<typeof startGateway>>
   let opened: Visit
 
   beforeAll(async () => {
-    gateway = await getGateway()
+    gateway = await startGateway()
     opened = await visit(await getBrowser(), gateway)
     await opened.page.goto(`${gateway.origin}/docs`)
   })
 
-  afterAll(() => opened.context.close())
+  afterAll(async () => {
+    await opened.context.close()
+    await gateway.stop()
+  })
 
   /** What the line of the guide copies on a page with these rows, run as a console does. */
   async function copyWith(rows: StoredRows): Promise<string> {
