@@ -83,7 +83,6 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
           {!handOver && <OnAComputer report={report} onDone={finish} />}
           {handOver && identity && <p>{texts.present(accounts.whose(productOf(account), identity))}</p>}
           <div class={handOver ? 'stack' : 'sides'}>
-            {!handOver && <GuideSteps account={account} isOwner isKnown={source !== null} />}
             <div>
               {can_click && <OAuthLink account={account} hint={isFirst(account) ? undefined : connecting.oauthOther} />}
               <ConnectForm
@@ -107,7 +106,7 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
                 }
               />
             </div>
-            {handOver && <GuideSteps account={account} isOwner isDone />}
+            <GuideSteps account={account} isOwner isKnown={source !== null} isDone={handOver !== undefined} />
           </div>
         </>
       )}
