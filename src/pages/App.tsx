@@ -5,7 +5,7 @@ import type { Arrival } from './connect/arrival.ts'
 import { OverviewView } from './overview.tsx'
 import { isUnset } from './session/admin-key.ts'
 import { hasPasskeys } from './session/passkey-support.ts'
-import { type Method, RenewSignIn, SignIn } from './session.tsx'
+import { type Method, RenewSignIn, SetUp, SignIn } from './session.tsx'
 import { firstTexts } from './text/first.ts'
 import { useTexts } from './text/language.tsx'
 import { setTimeZone } from './text/moments.ts'
@@ -138,8 +138,10 @@ export function App({ arrival }: { arrival: Arrival }) {
   const open = () =>
     isSignedIn().then(
       (isIn) => setDoor(isIn ? { at: 'open' } : { at: 'closed', unset: false }),
-      (error) => {
+      async (error) => {
         const refused = error instanceof ApiError && error.status === 401
+        // It stands above the form, which it must not move.
+        if (isUnset(error)) await SetUp.prepare()
         setDoor(refused ? { at: 'closed', unset: isUnset(error) } : { at: 'broken', error })
       },
     )
