@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useTexts } from '../text/language.tsx'
 import { setUpTexts } from '../text/set-up.ts'
 import { CopyField, Rich } from '../ui/shared.tsx'
-import { freshAdminKey, SET_COMMAND } from './admin-key.ts'
+import { freshAdminKey, SET_COMMAND } from './fresh-admin-key.ts'
 
 /** How to set ADMIN_KEY. */
 export function SetUp() {
