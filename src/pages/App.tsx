@@ -5,7 +5,7 @@ import type { Arrival } from './connect/arrival.ts'
 import { OverviewView } from './overview.tsx'
 import { isUnset } from './session/admin-key.ts'
 import { hasPasskeys } from './session/passkey-support.ts'
-import { type Method, RenewSignIn, SignIn } from './session.tsx'
+import { type Method, RenewSignIn, SetUp, SignIn } from './session.tsx'
 import { firstTexts } from './text/first.ts'
 import { useTexts } from './text/language.tsx'
 import { setTimeZone } from './text/moments.ts'
@@ -22,8 +22,6 @@ const EventsView = lazy(async () => (await import('./events/events.tsx')).Events
 const UsageView = lazy(async () => (await import('./usage.tsx')).UsageView)
 const ActivityView = lazy(async () => (await import('./activity.tsx')).ActivityView)
 const SignInView = lazy(async () => (await import('./sign-in.tsx')).SignInView)
-const PasskeyOffer = lazy(async () => (await import('./session/PasskeyOffer.tsx')).PasskeyOffer, { isDialog: true })
-
 const SettingsView = lazy(async () => (await import('./settings/settings.tsx')).SettingsView)
 
 interface SignedInProps {
@@ -79,14 +77,6 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
       <header class="top">
         <div>
           <Brand name={name} />
-          <nav aria-label={common.main}>
-            {VIEWS.map((other) => (
-              <a key={other} href={`#${other}`} aria-current={other === view ? 'page' : undefined}>
-                {views[other]}
-              </a>
-            ))}
-            <a href="/docs">{common.docs}</a>
-          </nav>
           <LanguageSwitch />
           <a
             class="button quiet square"
@@ -100,14 +90,30 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
           <Button variant="quiet" onClick={() => send('admin_sign_out').then(onLeft, onLeft)}>
             {session.signOut}
           </Button>
+          {/* The last before the content: one step back from its heading, which has the focus after a change of view. */}
+          <nav aria-label={common.main}>
+            {VIEWS.map((other) => (
+              <a key={other} href={`#${other}`} aria-current={other === view ? 'page' : undefined}>
+                {views[other]}
+              </a>
+            ))}
+            <a href="/docs">{common.docs}</a>
+          </nav>
         </div>
       </header>
       <main id="content" ref={main} tabIndex={-1}>
         <div role="alert">
           <Failure error={error} retry={reload} />
         </div>
-        {view === 'overview' && method === 'key' && hasPasskeys() && <PasskeyOffer />}
-        {view === 'overview' && <OverviewView overview={overview} arrival={arrival} onStarted={reload} />}
+        {view === 'overview' && (
+          <OverviewView
+            overview={overview}
+            isFailed={error !== undefined}
+            isPasskeyOffered={method === 'key' && hasPasskeys()}
+            arrival={arrival}
+            onStarted={reload}
+          />
+        )}
         {view === 'keys' && <KeysView licence={overview?.licence ?? 'pro'} onShown={focusHeading} />}
         {view === 'events' && <EventsView onShown={focusHeading} />}
         {view === 'usage' && <UsageView onShown={focusHeading} />}
@@ -132,8 +138,10 @@ export function App({ arrival }: { arrival: Arrival }) {
   const open = () =>
     isSignedIn().then(
       (isIn) => setDoor(isIn ? { at: 'open' } : { at: 'closed', unset: false }),
-      (error) => {
+      async (error) => {
         const refused = error instanceof ApiError && error.status === 401
+        // It stands above the form, which it must not move.
+        if (isUnset(error)) await SetUp.prepare()
         setDoor(refused ? { at: 'closed', unset: isUnset(error) } : { at: 'broken', error })
       },
     )

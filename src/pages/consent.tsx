@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { groupOfAccount } from '../base/groups.ts'
 import { AccountChoiceFields } from './accounts/AccountChoiceFields.tsx'
-import { useAccounts } from './accounts/list.ts'
+import { useKnownAccounts } from './accounts/list.ts'
 import { ApiError, send } from './api/call.ts'
 import { call, isSignedIn } from './api/session.ts'
 import type { Asking, Client, Terms } from './api/types.ts'
@@ -62,7 +62,7 @@ interface ConsentFormProps {
 function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
   const consent = useTexts(consentTexts)
   const keys = useTexts(keysTexts)
-  const reports = useAccounts()
+  const reports = useKnownAccounts()
   const [draft, setDraft] = useState<Draft>(() => draftFor(client))
   const { form, tried, noteTry } = useFirstFault()
   const { busy, error, run } = useTask()
@@ -75,6 +75,7 @@ function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
     const terms = getTerms(draft)
     if (terms) run(() => onAgreed(terms))
   }
+  if (!reports) return <Loading />
   return (
     <section class="card" aria-label={consent.terms}>
       <h2>{consent.terms}</h2>

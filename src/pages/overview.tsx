@@ -7,10 +7,11 @@ import type { Arrival } from './connect/arrival.ts'
 import { firstTexts } from './text/first.ts'
 import { useTexts } from './text/language.tsx'
 import { Failure } from './ui/Failure.tsx'
-import { Details, Ghost, Notice } from './ui/layout.tsx'
+import { Details, Loading, Notice } from './ui/layout.tsx'
 import { lazy } from './ui/lazy.tsx'
 import { Button, CopyField, Icon } from './ui/shared.tsx'
 import { useTask } from './ui/task.ts'
+import { useKnown, useTogether } from './ui/together.ts'
 
 /** The deployment's own key. It is fetched when someone shows it, and discarded when it is hidden. */
 function DeploymentKey() {
@@ -47,6 +48,8 @@ const WarnedSubscriptions = lazy(async () => (await import('./events/WarnedSubsc
 })
 
 const ArrivalNotice = lazy(async () => (await import('./accounts/ArrivalNotice.tsx')).ArrivalNotice, { isDialog: true })
+
+const PasskeyOffer = lazy(async () => (await import('./session/PasskeyOffer.tsx')).PasskeyOffer, { isDialog: true })
 
 const WarningAction = lazy(async () => (await import('./warning-action.tsx')).WarningAction, { isDialog: true })
 
@@ -134,14 +137,28 @@ function OverviewCard({ overview }: { overview: Overview }) {
 
 interface Props {
   overview: Overview | undefined
+  /** Whether it could not be loaded. */
+  isFailed: boolean
+  /** Whether somebody has just signed in with the admin key. */
+  isPasskeyOffered: boolean
   arrival: Arrival
   /** Called when another data key was started. */
   onStarted: () => void
 }
 
 /** The owner's first view: the outcome of an OAuth flow, how the accounts are, and the API. */
-export function OverviewView({ overview, arrival, onStarted }: Props) {
+export function OverviewView({ overview, isFailed, isPasskeyOffered, arrival, onStarted }: Props) {
   const { views } = useTexts(firstTexts)
+  const { areKnown, note } = useTogether(['overview', 'accounts', 'links', 'notice', 'offer'])
+  const hasArrived = Boolean(arrival.connected || arrival.failed)
+  const hasOverview = overview !== undefined
+  useEffect(() => {
+    if (hasArrived) ArrivalNotice.prepare().then(() => note('notice'))
+    else note('notice')
+    // The offer tells it by itself.
+    if (!isPasskeyOffered) note('offer')
+  }, [])
+  useKnown(hasOverview || isFailed, () => note('overview'))
   const [linksReloads, setLinksReloads] = useState(0)
   // Everything below belongs to the former data.
   const [starts, setStarts] = useState(0)
@@ -161,16 +178,20 @@ export function OverviewView({ overview, arrival, onStarted }: Props) {
       <h1 tabIndex={-1} ref={heading}>
         {views.overview}
       </h1>
-      <div role="status">{(arrival.connected || arrival.failed) && <ArrivalNotice arrival={arrival} />}</div>
+      {!areKnown && <Loading isLong />}
+      {isPasskeyOffered && <PasskeyOffer onKnown={() => note('offer')} />}
+      <div role="status">{hasArrived && <ArrivalNotice arrival={arrival} />}</div>
       {closed && <ClosedData message={closed.message} onStarted={start} />}
       <AccountsSection
         key={starts}
         warnings={(overview?.warnings.length ?? 0) - (closed ? 1 : 0)}
         licence={overview?.licence}
+        isShown={areKnown}
+        onKnown={() => note('accounts')}
         onLinksChanged={() => setLinksReloads(linksReloads + 1)}
       />
-      <LinksSection key={linksReloads} />
-      {overview ? <OverviewCard overview={overview} /> : <Ghost />}
+      <LinksSection key={linksReloads} onKnown={() => note('links')} />
+      {overview && <OverviewCard overview={overview} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError, send } from './api/call.ts'
 import { onProofNeeded, onSessionEnd } from './api/session.ts'
 import { AdminKeyField } from './session/AdminKeyField.tsx'
-import { freshAdminKey, isUnset, SET_COMMAND } from './session/admin-key.ts'
+import { isUnset } from './session/admin-key.ts'
 import { PasskeyFailure } from './session/PasskeyFailure.tsx'
 import { hasPasskeys } from './session/passkey-support.ts'
 import { firstTexts } from './text/first.ts'
@@ -13,8 +13,11 @@ import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 import { Notice } from './ui/layout.tsx'
 import { lazy } from './ui/lazy.tsx'
 import { Modal } from './ui/Modal.tsx'
-import { Brand, Button, CopyField, Icon, Rich } from './ui/shared.tsx'
+import { Brand, Button, Icon } from './ui/shared.tsx'
 import { useTask } from './ui/task.ts'
+
+/** Only who has no admin key needs it. */
+export const SetUp = lazy(async () => (await import('./session/SetUp.tsx')).SetUp)
 
 const ProofDialog = lazy(async () => (await import('./session/proof.tsx')).ProofDialog, { isDialog: true })
 
@@ -85,37 +88,6 @@ export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
   )
 }
 
-/** How to set ADMIN_KEY. */
-function SetUp() {
-  const { session } = useTexts(firstTexts)
-  const [fresh] = useState(freshAdminKey)
-  const [make, set, keep] = session.unsetSteps
-  return (
-    <>
-      <ol class="steps">
-        <li>
-          <p>{make}</p>
-          <CopyField label={session.newKey} value={fresh} />
-        </li>
-        <li>
-          <p>
-            <Rich text={set} />
-          </p>
-        </li>
-        <li>
-          <p>{keep}</p>
-        </li>
-      </ol>
-      <p class="soft">{session.unsetTerminal}</p>
-      <CopyField label={session.command} value={SET_COMMAND} />
-      <p class="soft">
-        <Rich text={session.unsetLocal} />
-      </p>
-      <CopyField label=".dev.vars" value={`ADMIN_KEY=${fresh}`} />
-    </>
-  )
-}
-
 interface SignInProps {
   unset: boolean
   /** Whether somebody has just signed out. */
@@ -126,6 +98,7 @@ interface SignInProps {
 export function SignIn({ unset: unsetAtFirst, isSignedOut, onSignedIn }: SignInProps) {
   const { common, session } = useTexts(firstTexts)
   const [unset, setUnset] = useState(unsetAtFirst)
+  const [isLost, setLost] = useState(false)
   return (
     <div class="door">
       <header>
@@ -156,9 +129,9 @@ export function SignIn({ unset: unsetAtFirst, isSignedOut, onSignedIn }: SignInP
         <section class="card" aria-label={session.title}>
           <SignInForm onSignedIn={onSignedIn} onUnset={() => setUnset(true)} />
           {!unset && (
-            <details>
+            <details onToggle={({ currentTarget }) => setLost(currentTarget.open)}>
               <summary>{session.forgottenTitle}</summary>
-              <SetUp />
+              {isLost && <SetUp />}
             </details>
           )}
         </section>

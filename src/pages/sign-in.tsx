@@ -221,7 +221,14 @@ function SessionsSection() {
   const { result, showResult } = useResult()
   const ending = useTask()
   const [isAsking, setAsking] = useState(false)
-  const getDeviceName = ({ device }: OpenSession) => device ?? signIn.unknownDevice
+  /** Those of the same name are counted in the order of their sign-in, so that each can be told from the others. */
+  const getDeviceName = (session: OpenSession) => {
+    const name = session.device ?? signIn.unknownDevice
+    const same = (sessions ?? [])
+      .filter(({ device }) => device === session.device)
+      .toSorted((one, other) => one.started_at.localeCompare(other.started_at))
+    return same.length > 1 ? `${name} (${same.findIndex(({ id }) => id === session.id) + 1})` : name
+  }
   const end = (session: OpenSession) => async () => {
     await call('admin_end_session', { path: { id: session.id } })
     showResult(signIn.ended(getDeviceName(session)))

@@ -3,8 +3,7 @@ import { isFirst, type Product, productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Link, Report } from '../api/types.ts'
 import { ConnectForm, GuideSteps, OAuthLink } from '../connect/form.tsx'
-import { OtherDevice } from '../connect/lazy.ts'
-import { Outcome } from '../connect/Outcome.tsx'
+import { OtherDevice, Outcome } from '../connect/lazy.ts'
 import { nameAccount } from '../text/account-name.ts'
 import { connectingTexts } from '../text/connecting.ts'
 import { firstTexts } from '../text/first.ts'
@@ -38,7 +37,8 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
   const [connected, setConnected] = useState<Report>()
   const [isEntered, setEntered] = useState(false)
   const { account, fields, can_click, source, identity } = report
-  const finish = (stored: Report) => {
+  const finish = async (stored: Report) => {
+    await Outcome.prepare()
     onReport(stored)
     setConnected(stored)
   }
@@ -83,7 +83,6 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
           {!handOver && <OnAComputer report={report} onDone={finish} />}
           {handOver && identity && <p>{texts.present(accounts.whose(productOf(account), identity))}</p>}
           <div class={handOver ? 'stack' : 'sides'}>
-            {!handOver && <GuideSteps account={account} isOwner isKnown={source !== null} />}
             <div>
               {can_click && <OAuthLink account={account} hint={isFirst(account) ? undefined : connecting.oauthOther} />}
               <ConnectForm
@@ -107,7 +106,7 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
                 }
               />
             </div>
-            {handOver && <GuideSteps account={account} isOwner isDone />}
+            <GuideSteps account={account} isOwner isKnown={source !== null} isDone={handOver !== undefined} />
           </div>
         </>
       )}

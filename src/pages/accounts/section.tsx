@@ -8,16 +8,18 @@ import { type FirstTexts, firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance, formatDateTime } from '../text/moments.ts'
 import { Failure } from '../ui/Failure.tsx'
-import { Empty, Loading } from '../ui/layout.tsx'
+import { Empty } from '../ui/layout.tsx'
 import { lazy } from '../ui/lazy.tsx'
 import { useRefresh } from '../ui/refresh.ts'
 import { DeletedNotice, ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
+import { useKnown } from '../ui/together.ts'
 import { type HandOver, readHandOver, readHash } from '../view.ts'
-import { Wishes } from '../wishes/Wishes.tsx'
+import { WishList } from '../wishes/WishList.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { DataDialog } from './dialogs.ts'
+import { WorkspaceLine } from './lazy-parts.ts'
 import {
   type AccountDialog,
   describeAnswer,
@@ -110,12 +112,13 @@ function countWorking({ summary }: FirstTexts['accounts'], reports: readonly Rep
 }
 
 /** The links of the last week, below the accounts. Hidden when there are none. */
-export function LinksSection() {
+export function LinksSection({ onKnown }: { onKnown: () => void }) {
   const { links: texts } = useTexts(firstTexts)
   const { value, error, reload, refresh } = useLoaded((options) =>
     call('admin_list_links', {}, options).then(({ links }) => links),
   )
   useRefresh(() => refresh())
+  useKnown(value !== undefined || error !== undefined, onKnown)
   if (error === undefined && !value?.length) return null
   return (
     <section class="stack" aria-labelledby="links">
@@ -178,6 +181,10 @@ interface AccountsSectionProps {
   warnings: number
   /** The licence of the deployment. Undefined until it is known. */
   licence: string | undefined
+  /** Whether the page shows it. */
+  isShown: boolean
+  /** Called when everything is loaded that moves something else, or cannot be. */
+  onKnown: () => void
   onLinksChanged: () => void
 }
 
@@ -188,7 +195,7 @@ function getNamedAccount(): Account | undefined {
 }
 
 /** The state of the accounts, and a card for each. Their order stays as loaded, so that no card moves under a finger. */
-export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsSectionProps) {
+export function AccountsSection({ warnings, licence, isShown, onKnown, onLinksChanged }: AccountsSectionProps) {
   const { accounts } = useTexts(firstTexts)
   const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
   /** A further account that is being added, with the id that the address names. */
@@ -206,7 +213,11 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
     reload,
     setValue,
     refresh,
-  } = useLoaded(async (options) => sortByNeed((await call('admin_list_accounts', {}, options)).accounts))
+  } = useLoaded(async (options) => {
+    const { accounts } = await call('admin_list_accounts', {}, options)
+    if (accounts.some(({ workspaces }) => workspaces.length > 0)) await WorkspaceLine.prepare()
+    return sortByNeed(accounts)
+  })
   // Shown cards stay in their places, also under an open dialog.
   useRefresh(() => refresh(takeReports))
   const testing = useTask()
@@ -222,12 +233,12 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
   }
   const testAll = async () => replace(...(await call('admin_test_accounts')).accounts)
   useEffect(() => {
-    if (!reports || !isNew.current) return
+    if (!reports || !isShown || !isNew.current) return
     isNew.current = false
     goToAddress(reports)
     // An untested account may not work. It is tested only once, because an owner may save a credential without a test.
     if (reports.some(isUntested)) testing.run(testAll)
-  }, [reports])
+  }, [reports, isShown])
   /** The card that the address names did not exist when the page was opened. */
   const goToAddress = (shown: readonly Report[] | undefined) => {
     const id = getNamedAccount()
@@ -284,13 +295,16 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
       <ResultNotice result={tested.result} error={testing.error} />
     </div>
   )
+  const isAny = reports?.some(isConnected) ?? false
+  const [isAskKnown, setAskKnown] = useState(false)
+  useKnown(isAskKnown && (reports !== undefined || error !== undefined), onKnown)
   // The other licences open only a part of what wishes need.
-  const wishes = reports && licence === 'pro' && <Wishes key="wishes" reports={reports} onReport={replace} />
-  const question = licence === 'pro' && <Ask key="question" />
+  const wishes = reports && licence === 'pro' && <WishList key="wishes" reports={reports} onReport={replace} />
+  const question = <Ask key="question" isAsked={isAny && licence === 'pro'} onKnown={() => setAskKnown(true)} />
   return (
     <>
       {/* An open wish stays while its first account is connected. */}
-      {reports?.some(isConnected) ? [headline, question, wishes] : [wishes, headline]}
+      {isAny ? [headline, question, wishes] : [wishes, headline, question]}
       <section class="stack" aria-labelledby="accounts">
         <h2 id="accounts">{accounts.title}</h2>
         <div role="alert">
@@ -324,7 +338,6 @@ export function AccountsSection({ warnings, licence, onLinksChanged }: AccountsS
             })}
           </div>
         )}
-        {!reports && error === undefined && <Loading />}
         <p class="lead">{accounts.lead}</p>
         {reports && reports.length > 1 && (
           <div class="actions">

@@ -157,7 +157,7 @@ export function ChangesSection({ names }: { names: OperationNames | undefined })
           </>
         )}
       </Loaded>
-      {value && (
+      {value && names && (
         <ListEnd
           shown={value.entries.length}
           notRecorded={value.not_recorded}

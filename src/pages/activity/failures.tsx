@@ -190,7 +190,7 @@ export function FailuresSection({ sought, names }: SectionProps) {
           </>
         )}
       </Loaded>
-      {value && (
+      {value && names && (
         <ListEnd
           shown={value.entries.length}
           notRecorded={value.not_recorded}
@@ -199,7 +199,7 @@ export function FailuresSection({ sought, names }: SectionProps) {
           table={getAddress('admin_list_requests', { query: { ...toQuery(filter), format: 'csv' } })}
         />
       )}
-      {value && value.without_key > 0 && used === 0 && (
+      {value && names && value.without_key > 0 && used === 0 && (
         <div class="actions">
           <Button variant="quiet" onClick={() => change({ key: 'nobody' })}>
             {texts.withoutKey(number(language, value.without_key))}

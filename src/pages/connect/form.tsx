@@ -61,7 +61,7 @@ interface GuideStepsProps {
   isDone?: boolean
 }
 
-/** How to find the credential of an account, step by step. */
+/** How to find the credential of an account, step by step. It stands behind the form, which it must not move. */
 export function GuideSteps({ account, isOwner, isKnown = false, isDone = false }: GuideStepsProps) {
   const product = productOf(account)
   const texts = useTexts(handOverTexts)

@@ -140,11 +140,11 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
               </div>
             )}
             <div class="card sides">
-              <GuideSteps account={account} isOwner={false} />
               <section aria-label={connecting.title(products[productOf(account)])}>
                 {session.can_click && <OAuthLink account={account} />}
                 <ConnectForm account={account} fields={session.fields} onEntered={setEntered} connect={connect} />
               </section>
+              <GuideSteps account={account} isOwner={false} />
             </div>
           </>
         ) : (

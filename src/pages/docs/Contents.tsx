@@ -22,7 +22,8 @@ export function Contents({ groups, found, place }: Props) {
         <a class="group" href="/docs#guides" aria-current={current('guides')}>
           {page.guides}
         </a>
-        <GuideLinks found={found} current={place.guide} />
+        {/* The first page has them beside it, and so has a search. */}
+        {place.guide && !found && <GuideLinks found={found} current={place.guide} />}
         {groups.map(({ name, operations }) => (
           <div key={name} hidden={found && !operations.some(({ id }) => found.has(id))}>
             <a class="group" href={`/docs#${name}`} aria-current={current(name)}>

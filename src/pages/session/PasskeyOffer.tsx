@@ -10,16 +10,18 @@ import { PasskeyFailure } from './PasskeyFailure.tsx'
 const STORAGE_KEY = 'latchkey-passkey-offered'
 
 /** Offers a passkey to someone who has just typed the admin key, on a device that can ask for a face or a finger. */
-export function PasskeyOffer() {
+export function PasskeyOffer({ onKnown }: { onKnown: () => void }) {
   const signIn = useTexts(signInTexts)
   const [state, setState] = useState<'unknown' | 'offered' | 'made' | 'gone'>('unknown')
   const { busy, error, run } = useTask()
   useEffect(() => {
-    if (localStorage.getItem(STORAGE_KEY)) return
-    PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().then(
-      (isAvailable) => isAvailable && setState('offered'),
-      () => {},
-    )
+    if (localStorage.getItem(STORAGE_KEY)) return onKnown()
+    PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
+      .then(
+        (isAvailable) => isAvailable && setState('offered'),
+        () => {},
+      )
+      .then(onKnown)
   }, [])
   const answer = (next: 'made' | 'gone') => {
     localStorage.setItem(STORAGE_KEY, 'yes')

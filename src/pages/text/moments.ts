@@ -15,19 +15,28 @@ export function setTimeZone(chosen: string | null): void {
   }
 }
 
+/** Keeps a date in one line: a year at the end of one would read like the end of a sentence. */
+const keepDates = (text: string): string => text.replace(/ (?=\d+[.,]|\d{4}(?!\d))/g, '\u00a0')
+
 /** A date and a time to the minute. */
 export const formatDateTime = (language: Language, iso: string | number): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(iso))
+  keepDates(
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(
+      new Date(iso),
+    ),
+  )
 
 /** Two times, without repeating what they have in common. */
 export const formatSpan = (language: Language, from: string, to: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).formatRange(
-    new Date(from),
-    new Date(to),
+  keepDates(
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).formatRange(
+      new Date(from),
+      new Date(to),
+    ),
   )
 
 export const formatDay = (language: Language, iso: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: zone }).format(new Date(iso))
+  keepDates(new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: zone }).format(new Date(iso)))
 
 /** A day such as 2026-11-25, with its month: "Wed, Nov 25". */
 export const formatDayName = (language: Language, day: string): string =>

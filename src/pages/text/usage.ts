@@ -34,6 +34,8 @@ const en = {
   amount: 'Sales in won',
   won: (amount: string) => `${amount} won`,
   billStates: { paid: 'Paid', open: 'Not paid', others: 'Cancelled and others' },
+  noBills: 'This gateway has sent no bills in the last 30 days.',
+  noSales: 'There were no sales in the last 30 days, without Rocket Growth.',
   billsSummary: (count: string, amount: string, paid: string, paidAmount: string) =>
     `${count} bills sent, ${amount}. ${paid} of them paid, ${paidAmount}.`,
   salesSummary: (orders: string, amount: string) =>
@@ -76,6 +78,8 @@ const ko: typeof en = {
   amount: '매출(원)',
   won: (amount) => `${amount}원`,
   billStates: { paid: '결제됨', open: '미납', others: '취소와 기타' },
+  noBills: '최근 30일 동안 이 게이트웨이로 보낸 청구서가 없습니다.',
+  noSales: '최근 30일 동안 매출이 없습니다(로켓그로스 제외).',
   billsSummary: (count, amount, paid, paidAmount) =>
     `보낸 청구서 ${count}건, ${amount}. 그중 결제 ${paid}건, ${paidAmount}.`,
   salesSummary: (orders, amount) => `주문 ${orders}건, 할인 전 ${amount}. 로켓그로스 주문은 빠져 있습니다.`,

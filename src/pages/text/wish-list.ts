@@ -2,6 +2,7 @@
 const en = {
   title: 'What do you want to do?',
   lead: 'Choose one. You connect only the accounts that it needs, and get a finished file with its own key.',
+  all: (count: number) => `All ${count} ideas`,
   titles: {
     'notes-to-notion': 'Meeting notes into Notion',
     'recordings-to-notion': 'Recordings into Notion',
@@ -17,6 +18,7 @@ const en = {
 const ko: typeof en = {
   title: '무엇을 하고 싶으세요?',
   lead: '하나를 고르세요. 필요한 계정만 연결하면 전용 키가 든 완성된 파일을 드립니다.',
+  all: (count) => `${count}가지 모두 보기`,
   titles: {
     'notes-to-notion': '회의록을 노션에 정리',
     'recordings-to-notion': '녹음을 노션에 정리',

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { PRODUCTS } from '../api/accounts.ts'
 import { commonTexts } from '../text/common.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -55,9 +56,9 @@ export const Empty = ({ picture, children }: EmptyProps) => (
   </div>
 )
 
-/** The shape of what is still loading. */
+/** The shape of what is still loading. What is below it is shown with it. */
 export const Ghost = () => (
-  <div class="card ghost" aria-hidden="true">
+  <div class="card ghost loading" aria-hidden="true">
     <span />
     <span />
     <span />
@@ -65,13 +66,18 @@ export const Ghost = () => (
   </div>
 )
 
+interface LoadingProps {
+  /** Whether it stands for a list as long as that of the accounts. */
+  isLong?: boolean
+}
+
 /** A placeholder while content is loading. */
-export function Loading() {
+export function Loading({ isLong = false }: LoadingProps) {
   const common = useTexts(commonTexts)
   return (
-    <div role="status">
+    <div role="status" class={isLong ? 'loading long' : 'loading'}>
       <span class="unseen">{common.loading}</span>
-      <Ghost />
+      {isLong ? PRODUCTS.map((product) => <Ghost key={product} />) : <Ghost />}
     </div>
   )
 }

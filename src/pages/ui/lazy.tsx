@@ -9,17 +9,21 @@ interface Options {
   isDialog?: boolean
 }
 
-/** A part of the page that the browser loads, with its texts, when it is first shown. */
+/**
+ * A part of the page that the browser loads, with its texts, when it is first shown. Its `prepare` loads it before that, so
+ * that it comes with what is around it; the part itself says why it cannot be loaded.
+ */
 export function lazy<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   { isDialog = false }: Options = {},
 ) {
   let loaded: FunctionComponent<Props> | undefined
-  return function LazyPart({ onShown, ...props }: Props & { onShown?: () => void }) {
-    const { value, error } = useLoaded(async () => {
-      loaded ??= await load()
-      return loaded
-    })
+  const prepare = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+  function LazyPart({ onShown, ...props }: Props & { onShown?: () => void }) {
+    const { value, error } = useLoaded(prepare)
     const Part = loaded ?? value
     const isShown = Part !== undefined
     useEffect(() => {
@@ -30,4 +34,5 @@ export function lazy<Props extends object>(
     if (!Part) return isDialog ? null : <Loading />
     return <Part {...(props as unknown as Props)} />
   }
+  return Object.assign(LazyPart, { prepare: () => prepare().catch(() => {}) })
 }

@@ -20,6 +20,8 @@ const DAYS = 30
 /** The content of a plot. */
 interface Plot {
   series: readonly Series[]
+  /** What stands there instead of a plot of nothing. */
+  none: string
   /** The whole period in one sentence. */
   summary: string
 }
@@ -56,6 +58,7 @@ export function BillsAndSales() {
           values: count(bills.filter(({ state }) => state !== 'paid' && !isOpen(state))),
         },
       ],
+      none: texts.noBills,
       summary: texts.billsSummary(
         number(language, bills.length),
         won(sum(bills)),
@@ -76,6 +79,7 @@ export function BillsAndSales() {
           values: days.map((day) => rows.find((row) => row.day === day)?.amount ?? 0),
         },
       ],
+      none: isComplete ? texts.noSales : texts.salesCut,
       summary: isComplete ? summary : `${summary} ${texts.salesCut}`,
     }
   }
@@ -101,6 +105,7 @@ function PlotCard({ title, load }: PlotCardProps) {
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const [loaded, setLoaded] = useState<Plot & { days: string[] }>()
+  const isAny = loaded?.series.some(({ values }) => values.some((value) => value > 0))
   const show = () =>
     run(async () => {
       const days = getRecentDays(DAYS, Date.now())
@@ -117,7 +122,8 @@ function PlotCard({ title, load }: PlotCardProps) {
       <div role="alert">
         <Failure error={error} retry={show} />
       </div>
-      {loaded && (
+      <div role="status">{loaded && !isAny && <p class="soft">{loaded.none}</p>}</div>
+      {loaded && isAny && (
         <Chart
           label={`${title}. ${loaded.summary}`}
           names={loaded.days.map((day, place) => ((DAYS - 1 - place) % 5 === 0 ? formatShortDay(language, day) : ''))}

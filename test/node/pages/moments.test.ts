@@ -17,7 +17,7 @@ const YEARS_LATER = Date.parse('2031-01-01')
 /** Every format of a moment, in the time zone of the owner. */
 const format = (zone: string) => {
   setTimeZone(zone)
-  const plain = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
+  const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/g, ' ')
   return [
     formatDateTime('en', MOMENT),
     formatDay('en', MOMENT),
@@ -43,4 +43,12 @@ it('shows every moment in the time zone of the owner', () => {
     'Nov 29, 2026, 12:00 – 12:20 AM',
     'Nov 29, 2026',
   ])
+})
+
+it('keeps a date in one line, and lets the time go to the next', () => {
+  setTimeZone('Asia/Seoul')
+  expect(formatDay('ko', MOMENT)).toBe('2026.\u00a011.\u00a029.')
+  expect(formatDateTime('ko', MOMENT)).toBe('2026.\u00a011.\u00a029. 오전 12:00')
+  expect(formatDay('en', MOMENT)).toBe('Nov\u00a029,\u00a02026')
+  expect(formatDateTime('en', MOMENT)).toMatch(/^Nov\u00a029,\u00a02026, 12:00/)
 })

@@ -183,7 +183,7 @@ describe.skipIf(!chromium)('the reference page', () => {
       await open('')
       await page.fill('#key', 'typed')
       const contents = page.getByRole('navigation')
-      await contents.getByRole('link', { name: 'Errors', exact: true }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Errors', exact: true }).click()
       await page.locator('#invalid_input').waitFor()
       await contents.getByRole('link', { name: 'Paging', exact: true }).click()
       await page.getByRole('heading', { name: 'New recordings' }).waitFor()

@@ -171,7 +171,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const { page, t, expectWell, button, change } = await arrive(PHONE, '/', {
       stage: { reports, tables: [], grants: [] },
     })
-    const { common, connecting, products, programs, overview, wishes, wishList } = t
+    const { common, connecting, products, programs, wishes, wishList } = t
     const dialog = page.getByRole('dialog')
     const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
     // The page begins with them, and the accounts are below.
@@ -221,9 +221,14 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('the first request')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // Now it is one line, which is not in the way.
-    await button(overview.wishes).click()
-    await page.getByRole('heading', { name: wishList.title }).waitFor()
+    // Now there are three, which fit what is connected, and the others are one press away.
+    const choices = page.locator('main .wishes button')
+    expect(await choices.allTextContents()).toEqual(
+      (['recordings-to-notion', 'ask-recordings', 'video-summaries'] as const).map((id) => wishList.titles[id]),
+    )
+    await button(wishList.all(8)).click()
+    expect(await choices.count()).toBe(8)
+    expect(await choices.nth(3).evaluate((choice) => choice === document.activeElement)).toBe(true)
     await expectWell('the wishes, later')
   })
 

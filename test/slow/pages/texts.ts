@@ -16,6 +16,7 @@ import { keysTexts } from '../../../src/pages/text/keys.ts'
 import { linkPageTexts } from '../../../src/pages/text/link-page.ts'
 import { newestTexts } from '../../../src/pages/text/newest.ts'
 import { programsTexts } from '../../../src/pages/text/programs.ts'
+import { setUpTexts } from '../../../src/pages/text/set-up.ts'
 import { settingsTexts } from '../../../src/pages/text/settings.ts'
 import { signInTexts } from '../../../src/pages/text/sign-in.ts'
 import { usageTexts } from '../../../src/pages/text/usage.ts'
@@ -43,6 +44,7 @@ export const allTexts = (language: Language) => ({
   newest: newestTexts[language],
   programs: programsTexts[language],
   settings: settingsTexts[language],
+  setUp: setUpTexts[language],
   signIn: signInTexts[language],
   usage: usageTexts[language],
   webhook: webhookTexts[language],

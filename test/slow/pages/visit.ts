@@ -171,15 +171,15 @@ const FAULTS = {
     return found
   },
 
-  /** What a finger cannot hit on a phone: targets lower than 44 pixels, without links inside of a text. */
+  /** What a finger cannot hit: targets lower than 44 pixels, or an entry of the menu as narrow, without links inside of a text. */
   smallTargets: () => {
-    if (innerWidth > 390) return []
     const targets = 'a, button, select, summary, label.tick, input:not([type=checkbox], [type=radio])'
     return [...document.querySelectorAll<HTMLElement>(targets)]
-      .filter((element) => element.checkVisibility() && !element.matches('.skip'))
+      .filter((element) => element.checkVisibility())
       .filter((element) => element.tagName !== 'A' || getComputedStyle(element).display !== 'inline')
-      .filter((element) => element.getBoundingClientRect().height < 44)
-      .map((element) => `${element.tagName} ${element.textContent} ${element.getBoundingClientRect().height}`)
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ element, box }) => box.height < 44 || (element.matches('.top nav a') && box.width < 44))
+      .map(({ element, box }) => `${element.tagName} ${element.textContent} ${box.width} x ${box.height}`)
   },
 
   /** Rows of a dialog or a form whose deciding button is not at the end. */
