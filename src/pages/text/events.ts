@@ -211,7 +211,7 @@ const ko: typeof en = {
   broke: '연결이 끊어짐',
   notSent: '보낼 수 없음',
   noAddress: '틀렸거나 삭제된 주소',
-  asksToWait: '한꺼번에 너무 많이 보내 기다리는 중',
+  asksToWait: '한꺼번에 너무 많이 보냄',
   mailRefused: (code) => `이메일이 접수되지 않음(${code})`,
   noEmail: '이 게이트웨이는 이메일을 보낼 수 없음',
   attempt: (count) => `${count}번째 시도`,

@@ -28,10 +28,10 @@ const en = {
     } as Partial<Record<State, string>>,
     /** How the last request or test of an account ended. @param status the status of the service, if that is the cause */
     lastAnswers: {
-      none: (name: string) => `${name} did not respond to the last check.`,
+      none: (name: string) => `${name} did not answer the last time.`,
       error: (name: string, status: number | null) =>
-        `${name} responded to the last check with an error${status === null ? '' : ` (${status})`}.`,
-      unreadable: (name: string) => `${name} sent an unreadable response to the last check.`,
+        `${name} answered with an error the last time${status === null ? '' : ` (${status})`}.`,
+      unreadable: (name: string) => `${name} sent an answer that cannot be read the last time.`,
       unknown: (name: string) => `The last check of ${name} failed.`,
       blocked: (name: string) =>
         `Meta has blocked the app for ${name}. Its owner sees why, and how to restore it, at developers.facebook.com/apps.`,
