@@ -174,6 +174,10 @@ Credentials for connecting the simulated accounts:
 ${pasteable(gateway.connected)}
 
 ${listRecorders()}
+
+Addresses of simulated chats for notifications. Each chat refuses any other address:
+
+${gateway.addresses.map((address) => `  ${address}`).join('\n')}
 ${debugging}`
 }
 

@@ -59,7 +59,8 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   const happen = (what: keyof Products['happenings']) => products.happenings[what]()
   /** The messages of simulated chats, oldest first. */
   const readMessages = () => products.receivers.messages
-  return { origin, headers, tour, connected, happen, readMessages, reload, stop }
+  const { addresses } = products.receivers
+  return { origin, headers, tour, connected, addresses, happen, readMessages, reload, stop }
 }
 
 /** The options of a runtime, and a function that removes its pages. */

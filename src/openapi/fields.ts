@@ -9,8 +9,8 @@ export const IDS: Readonly<Record<string, { title: readonly [en: string, ko: str
   replies: { title: ['Reply', '답글'] },
   'api-keys': { title: ['API Key', 'API 키'] },
   webhooks: { title: ['Webhook', '웹훅'] },
-  subscriptions: { title: ['Subscription', '구독'] },
-  events: { title: ['Event', '이벤트'] },
+  subscriptions: { title: ['Subscription', '알림'] },
+  events: { title: ['Event', '일어난 일'] },
 }
 
 /** Fields that are chosen from a list of the account (`x-list`). */
@@ -109,7 +109,7 @@ export const FIELD_TITLES: Readonly<Record<string, readonly [en: string, ko: str
   displayCategoryCode: ['Category Code', '카테고리 코드'],
   email: ['Email', '이메일'],
   enabled: ['Enabled', '사용'],
-  eventTypes: ['Event Types', '이벤트 종류'],
+  eventTypes: ['Event Types', '알림 종류'],
   expire_dt: ['Due Date', '납부 기한'],
   file_ids: ['Recordings', '녹음'],
   file_upload_id: ['Import ID', '가져오기 ID'],
@@ -194,7 +194,7 @@ export const FIELD_TITLES: Readonly<Record<string, readonly [en: string, ko: str
   state: ['State', '상태'],
   status: ['Status', '상태'],
   strict: ['Fail If Incomplete', '하나라도 없으면 실패'],
-  subscription_id: ['Subscription', '구독'],
+  subscription_id: ['Subscription', '알림'],
   summ_type: ['Summary Template', '요약 템플릿'],
   summ_type_type: ['Kind of Template', '템플릿 종류'],
   tab_id: ['Note Tab', '노트 탭'],

@@ -45,5 +45,5 @@ it('a key without a licence has that of the deployment, which docs/deploying.md 
   const made = await gateway.call('/api/v1/admin/keys', { ...init, headers, key: null })
   expect(made.json.record.licence).toBe(gateway.env.LICENCE)
   expect(deploying).toContain('`--licence` sets its licence (default: that of the deployment)')
-  expect(deployingKo).toContain('`--licence`는 라이선스를 정합니다(기본값: 배포의 라이선스)')
+  expect(deployingKo).toContain('`--licence`는 라이선스를 정합니다(기본값: 게이트웨이의 라이선스)')
 })

@@ -121,7 +121,7 @@ export const overviewRoutes = (connectors: AccountConnectors) =>
       read('admin_get_overview', {
         summary: 'Get the deployment and its settings',
         description: 'Whether each setting is there, never its value.',
-        ko: '배포와 설정 상태',
+        ko: '게이트웨이와 설정 상태',
         handle: async (c) => {
           const { settings } = c.get('state')
           const { origin } = new URL(c.req.url)
@@ -148,7 +148,7 @@ export const overviewRoutes = (connectors: AccountConnectors) =>
       read('admin_get_api_key', {
         summary: 'The API key of the deployment',
         description: 'The key that opens everything: for the owner to copy into a client.',
-        ko: '배포 API 키 보기',
+        ko: '기본 API 키 보기',
         audited: true,
         needsProof: true,
         target: 'API_KEY',
@@ -202,7 +202,7 @@ export const eventRoutes = new Hono<AppEnv>()
     read('admin_get_events', {
       summary: 'List all subscriptions and event sources',
       description: 'The operations of `/events` change, test and end them.',
-      ko: '이벤트 구독 목록',
+      ko: '알림 목록',
       handle: async (c) => {
         const { settings } = c.get('state')
         const [subscriptions, sources] = await callObject(settings, EVENTS, (events) =>
@@ -217,7 +217,7 @@ export const eventRoutes = new Hono<AppEnv>()
     write('admin_poll_events', {
       summary: 'Poll the event sources now',
       description: 'What they tell is delivered in the seconds after. One that was asked just now is asked 2 s later.',
-      ko: '이벤트 지금 확인',
+      ko: '새 소식 지금 확인',
       target: 'sources',
       destructive: false,
       idempotent: true,

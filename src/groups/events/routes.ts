@@ -206,7 +206,7 @@ export const events = new Hono<AppEnv>()
     read('events_list_types', {
       summary: 'List event types',
       description: "The types that the connected accounts of the key's groups provide.",
-      ko: '알림을 받을 수 있는 이벤트 종류',
+      ko: '받을 수 있는 알림 종류',
       search:
         'which events do you offer, can you inform me about new orders by webhook, what can I be notified about, which alerts exist, kinds of events, could you warn me when, what news can go to Slack, 알림 종류, 무슨 알림, 어떤 일에 알림, 알림 받을 수 있, 이벤트 종류, 뭘 알려 줄 수',
       title: 'Get event types',
@@ -221,7 +221,7 @@ export const events = new Hono<AppEnv>()
       summary: 'Create a subscription',
       description:
         'It receives events from now on, and is paused with its key. 200, without `secret`: the key has the same one. With events_delete_subscription the pair that Zapier and n8n call. 409: the key has 10, or there are 50 in all.',
-      ko: '이벤트 구독: 내 주소로 알림(웹훅) 받기',
+      ko: '알림 추가',
       tool: null,
       effect: 'delivery',
       confirmAdvice: TRIGGERS,
@@ -258,7 +258,7 @@ export const events = new Hono<AppEnv>()
       summary: 'List subscriptions',
       description:
         'All fields of the subscriptions that the key created, for the owner of all. Of others in the groups of the key, only id, types, host, state and time. Read-only keys and models do not see URLs.',
-      ko: '이벤트 구독 목록',
+      ko: '알림 목록',
       search:
         'my webhooks, 내 웹훅, 웹훅 걸려, which notifications are set up, who gets told, where do alerts go, which webhooks are registered, what is connected to Slack Make or Zapier, my automations, 알림 설정된 거, 누가 알림 받, 웹훅 목록, 알림 어디로 가, 등록된 알림, 연동 목록, 어디로 보내게 돼',
       title: 'Get subscriptions',
@@ -274,7 +274,7 @@ export const events = new Hono<AppEnv>()
     read('events_get_subscription', {
       summary: 'Get a subscription and the state of its endpoint',
       description: 'The id comes from events_list_subscriptions.',
-      ko: '구독 하나와 받는 주소의 상태',
+      ko: '알림 하나와 받는 주소의 상태',
       search:
         'is this webhook still alive, why is the subscription paused, state of the receiver, was the automation switched off, 웹훅 상태, 알림 왜 멈췄, 받는 곳 살아 있, 연동 꺼졌, 구독 상태',
       title: 'Get a subscription',
@@ -295,7 +295,7 @@ export const events = new Hono<AppEnv>()
       summary: 'Update, pause or resume a subscription',
       description:
         'What is not named stays. The id comes from events_list_subscriptions. `enabled: true` after an outage delivers what was missed. By the owner, one whose key was replaced then belongs to the present key.',
-      ko: '구독 바꾸기, 멈추기와 다시 시작',
+      ko: '알림 변경, 일시 중지와 다시 시작',
       title: 'Change a subscription',
       tool: null,
       effect: 'delivery',
@@ -328,7 +328,7 @@ export const events = new Hono<AppEnv>()
     write('events_delete_subscription', {
       summary: 'Delete a subscription',
       description: 'The id comes from events_list_subscriptions. What waits is not delivered any more.',
-      ko: '구독 끝내기(삭제)',
+      ko: '알림 삭제',
       tool: null,
       idempotent: true,
       needsProof: true,
@@ -348,7 +348,7 @@ export const events = new Hono<AppEnv>()
       summary: 'Send a test event now, and return the response of the endpoint',
       description:
         'Answers 200 whatever the endpoint says. `latchkey.test`, or an event of `type`, marked `test: true` and signed as every delivery.',
-      ko: '테스트 이벤트를 바로 보내고 받는 주소의 응답 보기',
+      ko: '알림 테스트',
       title: 'Send a test event',
       tool: null,
       effect: 'message',
@@ -391,7 +391,7 @@ export const events = new Hono<AppEnv>()
       summary: 'Redeliver all failed events of a subscription',
       description:
         'Events whose last attempt failed, and pending ones. 409: the subscription is disabled. Enabling it delivers what is pending.',
-      ko: '실패한 이벤트 모두 다시 보내기',
+      ko: '실패한 알림 모두 다시 보내기',
       title: 'Redeliver failed events',
       tool: null,
       effect: 'message',
@@ -412,7 +412,7 @@ export const events = new Hono<AppEnv>()
     read('events_list_deliveries', {
       summary: 'List delivery attempts',
       description: 'Of 30 days. Go on with `next_before` as `before`.',
-      ko: '구독으로 보낸 기록과 받는 주소의 응답',
+      ko: '알림을 보낸 기록과 받는 주소의 응답',
       search:
         'when was the last one sent to Make, 마지막으로 보낸 게, was it sent, did the webhook arrive, failed deliveries, why did my Zap not fire, what did the receiver answer, notifications that failed, sending log, 알림 갔는지, 전송 기록, 실패한 알림, 웹훅 실패, 제대로 전달, 왜 안 왔, 자동화 안 돌았, 보낸 기록',
       title: 'Get deliveries',
@@ -438,7 +438,7 @@ export const events = new Hono<AppEnv>()
       summary: 'List events, for callers that poll',
       description:
         'Of 30 days, 20,000 at most, oldest first. Go on with `next_after` as `after`, and keep it while `has_more` is false; `after=now` starts at the present. With `order=newest` a caller without cursor gets the newest. Types named in `types` are watched for a day.',
-      ko: '일어난 일: 주기적으로 확인하는 곳을 위한 같은 이벤트',
+      ko: '일어난 일: 주기적으로 확인하는 프로그램용',
       title: 'Get many events',
       wanted: 1,
       search:
@@ -460,7 +460,7 @@ export const events = new Hono<AppEnv>()
     write('events_redeliver_event', {
       summary: 'Redeliver an event',
       description: 'The id comes from events_list_events or events_list_deliveries.',
-      ko: '이벤트 다시 보내기',
+      ko: '알림 다시 보내기',
       tool: null,
       effect: 'message',
       hasEffect: reachesPeople('subscription_id'),

@@ -281,7 +281,7 @@ export const unpublished = new Hono<AppEnv>()
     read('notes_list_webhook_event_types', {
       summary: 'List webhook event types',
       description: NO_PUBLIC_API,
-      ko: '웹훅이 받을 수 있는 이벤트',
+      ko: '웹훅으로 받을 수 있는 알림 종류',
       search:
         'what can Tiro push, which events can a Tiro webhook have, kinds of happenings Tiro tells about, event names of Tiro, 티로 이벤트 종류, 티로 웹훅 이벤트, 티로가 알려 줄 수 있는',
       title: 'Get event types of webhooks',

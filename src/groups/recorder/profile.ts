@@ -150,7 +150,7 @@ export const profileRoutes = new Hono<AppEnv>()
     read('recorder_get_membership', {
       summary: 'Membership of the account',
       description: 'As the service answers it, without a schema.',
-      ko: '계정의 멤버십(구독)',
+      ko: '계정의 멤버십(요금제)',
       search:
         'am I a paid member of Plaud, which plan do I have, is my Plaud subscription active, when does the membership end renew, free or pro, 플라우드 요금제, 유료 회원, 멤버십, 구독 언제까지, 무슨 플랜, 무료야 유료야, 구독 상태',
       title: 'Get the membership',

@@ -99,8 +99,9 @@ const CHATS: Readonly<Record<ChatName, Chat>> = {
     judge(status, answer) {
       const isOk = isSuccess(status) && text(at(answer, 'name')) !== null
       const code = number(at(answer, 'error', 'code')) ?? status
-      const failure = isOk ? undefined : failed(at(answer, 'error', 'message') ?? at(answer, 'error'))
-      return { failure, isGone: !isOk && (code === 403 || code === 404) }
+      const words = failed(at(answer, 'error', 'message') ?? at(answer, 'error'))
+      const isGone = code === 403 || code === 404 || words.startsWith('API key not valid')
+      return { failure: isOk ? undefined : words, isGone: !isOk && isGone }
     },
   },
   teams: {

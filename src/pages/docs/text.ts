@@ -15,7 +15,7 @@ const en = {
     keyWrong: 'An API key has only Latin letters, digits and signs, and no blanks',
     keyAsked: (problem: string) => `${problem}: type it here and press Enter.`,
     keyNote:
-      'The key and the account headers that you type stay in the memory of this tab, are sent only to this deployment, and are deleted when you close or reload the page.',
+      'The key and the account headers that you type stay in the memory of this tab, are sent only to this gateway, and are deleted when you close or reload the page.',
     documents: 'For programs:',
     unreadable: (reason: string) => `The reference cannot be read: ${reason}`,
     tiers: { open: 'No key', basic: 'Basic', pro: 'Pro' },

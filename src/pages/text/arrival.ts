@@ -4,7 +4,7 @@ const en = {
   failed: {
     denied: 'Threads was not connected: the permission was denied.',
     state: 'Threads was not connected: it took longer than 10 minutes, or was started in another browser. Try again.',
-    refused: 'Threads refused the connection. Check the app id, its secret and the redirect URI.',
+    refused: 'Threads refused the connection. Check the app ID, its secret and the redirect URI.',
     unreachable: 'Threads did not respond. Try again later.',
     same: 'Threads was not connected: this profile is connected already. Sign in to threads.com with the other profile, then try again.',
   },

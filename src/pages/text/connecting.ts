@@ -19,7 +19,7 @@ const en = {
     business_number: 'Business number',
   },
   workspace: 'Workspace to read',
-  workspaceHint: 'A recording lies in one workspace only. Those of a team are in the workspace of the team.',
+  workspaceHint: "A recording is in one workspace only. A team's recordings are in the team's workspace.",
   personalWorkspace: 'The personal one',
   openWorkspace: (name: string) => `${name} (open)`,
   tokenRows:
@@ -34,10 +34,10 @@ const en = {
   until: (end: string) => `until ${end}`,
   noEnd: 'expiry unknown',
   noCookie: 'The request has no cookies. Sign in first, then copy a request to the shop itself.',
-  otherHost: (host: string) => `This is from ${host}, so nothing of it was used. Copy a request to coupang.com.`,
+  otherHost: (host: string) => `This is from ${host}, so none of it was used. Copy a request to coupang.com.`,
   ended: 'It has expired. Sign in there again and copy a new one.',
   officialLogin:
-    'These tokens are of Plaud’s official login, for its command line and MCP. They open another interface: copy the session of web.plaud.ai as shown above.',
+    'These tokens are of Plaud’s official login, for its command line and MCP. They do not work here. Copy the session of web.plaud.ai as shown above.',
   onlyWorkspaceToken:
     'It expires within a day and cannot be renewed. Copy with the bookmark or the line above to include the refresh token.',
   noSecretPart: 'This is only the first part of a key. The whole key has a dot in the middle.',
@@ -46,7 +46,7 @@ const en = {
     vendorId: (product: string) => `This is a vendor ID. Paste it under ${product}.`,
     notHere: (product: string) => `This is a secret of ${product}, which cannot be used here.`,
     noProduct: {
-      gateway: 'This is a key of the gateway. It belongs to no account.',
+      gateway: 'This is a key of this gateway. It belongs to no account.',
       notification: 'This is the signing secret of a notification. It belongs to the program that receives it.',
       address: 'This is an address. Copy the secret itself.',
     },
@@ -71,7 +71,7 @@ const en = {
   next: 'Next:',
   nextKey: 'Create a key',
   nextNotification: 'Create a notification',
-  doneUntested: (name: string) => `${name} is saved, but was not tested`,
+  doneUntested: (name: string) => `${name} is saved, but not tested`,
   doneEnds: (end: string) => `It expires ${end}.`,
   doneNoEnd: 'It is not known when it expires.',
   orPaste: 'Or with a token',
@@ -126,18 +126,18 @@ const ko: typeof en = {
   found: (fields) => `찾은 값: ${fields}`,
   until: (end) => `${end}까지`,
   noEnd: '만료 시각을 알 수 없음',
-  noCookie: '이 요청에는 쿠키가 없습니다. 먼저 로그인하고, 쇼핑몰로 보낸 요청을 복사하세요.',
-  otherHost: (host) => `${host}의 값이라 사용하지 않았습니다. coupang.com으로 보낸 요청을 복사하세요.`,
+  noCookie: '이 요청에는 쿠키가 없습니다. 먼저 로그인한 뒤 쇼핑몰로 보낸 요청을 복사하세요.',
+  otherHost: (host) => `${host}에서 복사한 값이어서 사용하지 않았습니다. coupang.com으로 보낸 요청을 복사하세요.`,
   ended: '이미 만료되었습니다. 다시 로그인해서 새로 복사하세요.',
   officialLogin:
-    'Plaud의 명령줄 도구와 MCP에 쓰는 공식 로그인 토큰입니다. 다른 인터페이스용이라 여기서는 쓸 수 없습니다. 위 안내대로 web.plaud.ai의 세션을 복사해 주세요.',
+    'Plaud의 명령줄 도구와 MCP에 쓰는 공식 로그인 토큰입니다. 용도가 달라 여기서는 쓸 수 없습니다. 위 안내대로 web.plaud.ai의 세션을 복사해 주세요.',
   onlyWorkspaceToken:
     '하루 안에 만료되며 자동으로 갱신되지 않습니다. 위의 북마크나 한 줄로 복사하면 갱신 토큰도 함께 복사됩니다.',
   noSecretPart: '키의 앞부분만 있습니다. 전체 키는 가운데에 점이 있습니다.',
   misplaced: {
     anotherProduct: (product) => `이것은 ${product}의 시크릿입니다. ${product} 연결에 붙여 넣으세요.`,
     vendorId: (product) => `이것은 판매자 ID입니다. ${product} 연결에 붙여 넣으세요.`,
-    notHere: (product) => `이것은 ${product}의 시크릿이라 여기에는 쓸 수 없습니다.`,
+    notHere: (product) => `이것은 ${product}의 시크릿입니다. 여기에는 쓸 수 없습니다.`,
     noProduct: {
       gateway: '이것은 이 게이트웨이의 키입니다. 어느 계정에도 쓰이지 않습니다.',
       notification: '이것은 알림의 서명 시크릿입니다. 알림을 받는 프로그램에 넣으세요.',
@@ -150,17 +150,17 @@ const ko: typeof en = {
   submit: '연결',
   asking: (product) => `${product}에 확인하고 있습니다. 몇 초 걸릴 수 있습니다.`,
   refused: (product) =>
-    `로그인 정보가 맞지 않아 ${product}에 연결하지 못했습니다. 기존 연결이 있다면 그대로입니다. 맞는 계정에서 전체를 다시 복사하세요.`,
+    `${product}에서 이 로그인 정보를 받아들이지 않았습니다. 바뀐 것은 없습니다. 연결할 계정에서 전체를 다시 복사하세요.`,
   alreadyConnected: (name) =>
-    `이미 ${name}(으)로 연결된 계정이라 아무것도 바꾸지 않았습니다. 추가할 계정으로 로그인한 뒤 다시 복사하세요.`,
+    `이미 연결된 계정입니다(${name}). 아무것도 바꾸지 않았습니다. 추가할 계정으로 로그인한 뒤 다시 복사하세요.`,
   notTested: (product) =>
-    `${product}에서 응답이 없거나 오류로 응답해 로그인 정보를 확인하지 못했습니다. 기존 연결이 있다면 그대로입니다.`,
+    `${product}에서 응답이 없거나 오류로 응답해 로그인 정보를 확인하지 못했습니다. 바뀐 것은 없습니다.`,
   force: '확인 없이 저장',
   forceHint: '그래도 저장할까요?',
   done: (name) => `${name} 연결 완료`,
   doneWhose: (whose) => `${whose} 연결됨`,
   replaced: (previous, now) => `이전과 다른 계정입니다. 이전: ${previous} → 지금: ${now}`,
-  doneNever: '만료되지 않습니다. 키를 삭제하면 끝납니다.',
+  doneNever: '만료되지 않습니다. 키를 삭제할 때까지 쓸 수 있습니다.',
   next: '다음:',
   nextKey: '키 만들기',
   nextNotification: '알림 만들기',
@@ -176,7 +176,7 @@ const ko: typeof en = {
   sendSame: '같은 값으로 다시 시도',
   testLater: '개요에서 지금 테스트하세요.',
   otherDevice: '컴퓨터에서 열기',
-  otherLead: '복사할 값은 컴퓨터의 브라우저에 있습니다. 이 코드를 컴퓨터나 태블릿으로 찍거나 링크를 나에게 보내세요.',
+  otherLead: '복사할 값은 컴퓨터의 브라우저에 있습니다. 컴퓨터에서 이 코드를 찍거나 링크를 나에게 보내세요.',
   otherWaits: '거기서 연결하면 이 화면에 바로 표시됩니다.',
   qr: '링크의 QR 코드',
   link: '링크',

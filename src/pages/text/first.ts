@@ -78,7 +78,7 @@ const en = {
     workspace: 'Workspace',
     workspaceUnknown: 'not known yet',
     whoseLabel: 'Connected as',
-    whoseUnknown: 'the service does not tell',
+    whoseUnknown: 'the service does not say',
     /** Whose account it is. What no product names has a word for what is shown instead. */
     whose: (product: Product, identity: string): string => {
       if (product === 'shop-seller') return `vendor id ${identity}`
@@ -88,7 +88,7 @@ const en = {
     },
     ends: 'Expires',
     storedIn: 'Stored in',
-    sources: { secret: 'the settings of the deployment', kept: 'this app, encrypted' },
+    sources: { secret: 'the installation settings (a secret at Cloudflare)', kept: 'this app, encrypted' },
     lastError: 'Last error',
     test: 'Test',
     testAll: 'Test all',
@@ -104,7 +104,7 @@ const en = {
     disconnect: 'Disconnect',
     disconnectTitle: (name: string) => `Disconnect ${name}?`,
     disconnectBody:
-      'Requests for this account are refused from now on. The stored credential is deleted; to reconnect, you need to copy it again.',
+      'Requests for this account are refused from now on. The stored sign-in is deleted. To reconnect, copy it again.',
     disconnected: (name: string) => `${name} is disconnected.`,
     link: 'Link for a customer',
     data: 'Data',
@@ -112,7 +112,7 @@ const en = {
     allData: 'Data of all accounts',
     instantEvents: 'Instant notifications',
     oauth: 'Sign in with Threads',
-    empty: 'This deployment has no accounts to connect.',
+    empty: 'This gateway has no accounts to connect.',
   },
   common: commonTexts.en,
   /** What a failure means, by its code (docs/errors.md). The gateway's own message is under "Details". */
@@ -156,7 +156,7 @@ const en = {
       not_signed_in: 'Your session has expired. Sign in again.',
       invalid_link: 'This link is no longer valid. Ask its sender for a new one.',
       account_not_connected: 'The account is not connected.',
-      account_rejected: 'The service does not accept the credential. Connect the account again.',
+      account_rejected: 'The service does not accept the sign-in. Reconnect the account.',
       account_ambiguous: 'X-Account is required, because this key opens several accounts.',
       setting_missing: 'A setting of the gateway is missing or wrong. The details name it.',
       oauth_refused: 'The request of the program is not valid.',
@@ -168,17 +168,16 @@ const en = {
       product_unreachable: 'The service cannot be reached. Try again later.',
       caller_left: 'The request was cancelled.',
       call_budget_exceeded: 'The request needs too many calls to the service.',
-      not_offered:
-        'The service has moved the account to a new generation, of which the gateway does not know this yet.',
+      not_offered: 'The service has moved the account to a new version, for which the gateway cannot do this yet.',
       unavailable: 'The storage of the gateway did not answer. Try again in a few seconds.',
-      internal_error: 'The gateway failed. Report it with the request id below.',
+      internal_error: 'The gateway failed. Report it with the request ID below.',
     },
   },
   links: {
     title: (name: string) => `Link for a customer: ${name}`,
-    lead: 'A person who opens this link can connect this one account, without your admin key and without seeing anything else. It works once, for 4 hours and up to 10 attempts. You can revoke it below the accounts.',
-    ownerName: 'From whom? (optional)',
-    shopName: 'Sent by: the name of your shop',
+    lead: 'Whoever opens this link can connect this one account, without your admin key, and sees nothing else. It works once, within 4 hours and 10 attempts. You can revoke it below the accounts.',
+    ownerName: 'Sent by (optional)',
+    shopName: 'Sent by (name of your shop)',
     nameNeeded: 'Enter the name of your shop, so that the recipient knows who asks.',
     ownerNameHint: 'Shown on the page of the link, so that your customer knows who asks.',
     note: 'What for? (optional)',
@@ -196,7 +195,7 @@ const en = {
   overview: {
     api: 'Your API',
     address: 'API address',
-    apiKey: 'API key of the deployment',
+    apiKey: 'Default API key',
     apiKeyHint: 'It opens every account. For programs of other people, create a separate key.',
     reveal: 'Show the key',
     licence: 'Licence',
@@ -207,17 +206,17 @@ const en = {
     /** By warning code. The gateway's own message, under "Details", names the settings. */
     warningTexts: {
       wrong_credentials_key:
-        'The encryption key is not the one that encrypted the data of this deployment. Nothing is lost: requests are refused, polls and deliveries wait, and all of it continues with the right key.',
+        'The encryption key is not the one that encrypted the data of this gateway. Nothing is lost. Requests are refused and notifications wait. Everything continues once the right key is set.',
       api_key_unset: 'The gateway has no API key: programs cannot use it.',
-      api_key_short: 'The API key of the deployment is short. Set a long random text.',
-      keys_equal: 'The API key and the admin key are the same. Change one of them.',
-      licence_unknown: 'The licence of the deployment has a value that does not exist.',
+      api_key_short: 'The default API key is short. Set a long random text.',
+      keys_equal: 'The default API key and the admin key are the same. Change one of them.',
+      licence_unknown: 'The licence of this gateway has a value that does not exist.',
       credentials_key_wrong: 'The encryption key has the wrong form. Set the key that you saved.',
       credentials_key_unset:
         'There is no encryption key: no account can be connected here, and a renewed token is not stored.',
-      any_origin: 'Web pages of any site may call the gateway with a key that they know.',
-      no_try_limit: 'Wrong admin keys are not limited.',
-      key_copies_lost: 'The storage has lost keys of programs, so their requests are refused. Write the keys again.',
+      any_origin: 'A web page of any site may call the gateway if it has a key.',
+      no_try_limit: 'Attempts with a wrong admin key are not limited.',
+      key_copies_lost: 'The storage has lost keys of programs, so their requests are refused. Restore the keys.',
       relay_token_unset: 'The relay has an address, but no token.',
       relay_url_unset:
         'The relay has settings, but no address: calls go to the services directly, from no fixed IP address.',
@@ -233,7 +232,7 @@ const en = {
       if (code === 'subscriptions_previous_key')
         return `${many} ${were} created with a previous API key. Anyone who had that key can read what is delivered. Keep the ones that are yours: they then belong to the present key. Delete the rest.`
       if (code === 'subscriptions_limited_key')
-        return `${many} ${were} paused: the API key is disabled, has expired, or no longer opens what is delivered. Change the key, or keep the notification: it then belongs to the API key of the deployment.`
+        return `${many} ${were} paused: the API key is disabled, has expired, or no longer opens what is delivered. Change the key, or keep the notification: it then belongs to the default API key.`
       if (code === 'subscription_secrets_unreadable')
         return `${many} ${have} a secret that cannot be decrypted, so nothing is delivered. Set the encryption key with which it was stored, or let the program create a new secret.`
       return undefined
@@ -247,7 +246,7 @@ const en = {
     keep: 'Keep',
     drop: 'Delete',
     allDecided: 'Done.',
-    settings: 'Settings of the deployment',
+    settings: 'Installation settings',
     isSet: 'set',
     isUnset: 'not set',
   },
@@ -280,7 +279,7 @@ const en = {
     empty: 'Enter the admin key first.',
     ended: 'Your session has expired. Sign in to continue: nothing that you typed is lost.',
     endedTitle: 'Sign in again',
-    unsetTitle: 'This deployment has no admin key yet',
+    unsetTitle: 'This gateway has no admin key yet',
     forgottenTitle: 'Lost your admin key?',
     unsetHow: 'How to set it',
   },
@@ -359,10 +358,11 @@ const ko: typeof en = {
       untested: '아직 확인하지 않았습니다. 지금 테스트하세요.',
     },
     lastAnswers: {
-      none: (name) => `${name}: 마지막 확인에 응답하지 않았습니다.`,
-      error: (name, status) => `${name}: 마지막 확인에 오류로 응답했습니다${status === null ? '' : ` (${status})`}.`,
-      unreadable: (name) => `${name}: 마지막 확인에 알아볼 수 없는 응답을 보냈습니다.`,
-      unknown: (name) => `${name}: 마지막 확인이 실패했습니다.`,
+      none: (name) => `${name}: 마지막으로 확인했을 때 응답하지 않았습니다.`,
+      error: (name, status) =>
+        `${name}: 마지막으로 확인했을 때 오류로 응답했습니다${status === null ? '' : `(${status})`}.`,
+      unreadable: (name) => `${name}: 마지막으로 확인했을 때 알 수 없는 응답을 보냈습니다.`,
+      unknown: (name) => `${name}: 마지막으로 확인하지 못했습니다.`,
       blocked: (name) =>
         `${name}: Meta가 앱을 차단했습니다. 이유와 해제 방법은 앱 소유자가 developers.facebook.com/apps에서 확인할 수 있습니다.`,
     },
@@ -394,7 +394,7 @@ const ko: typeof en = {
       worst: (state, name, end) => {
         if (state === 'rejected') return `${name} 로그인이 만료되었거나 취소되었습니다.`
         if (state === 'expires_soon') return `${name} 연결이 ${end} 만료됩니다.`
-        return `${name}: 설정을 마쳐야 합니다.`
+        return `${name} 설정이 끝나지 않았습니다.`
       },
       reconnect: (name) => `${name} 다시 연결`,
       show: '해결 방법 보기',
@@ -414,7 +414,7 @@ const ko: typeof en = {
     },
     ends: '만료',
     storedIn: '저장 위치',
-    sources: { secret: '배포 설정(Cloudflare 시크릿)', kept: '이 앱(암호화)' },
+    sources: { secret: '설치 설정(Cloudflare 시크릿)', kept: '이 앱(암호화)' },
     lastError: '마지막 오류',
     test: '테스트',
     testAll: '모두 테스트',
@@ -438,12 +438,12 @@ const ko: typeof en = {
     allData: '저장된 데이터 모두 보기',
     instantEvents: '즉시 알림',
     oauth: 'Threads로 로그인',
-    empty: '이 배포에는 연결할 계정이 없습니다.',
+    empty: '이 게이트웨이에는 연결할 수 있는 계정이 없습니다.',
   },
   common: commonTexts.ko,
   errors: {
     offline: '게이트웨이가 응답하지 않습니다. 인터넷 연결을 확인하고 다시 시도하세요.',
-    unknown: (status) => `게이트웨이가 ${status}(으)로 응답했습니다. 다시 시도하세요.`,
+    unknown: (status) => `게이트웨이에 오류가 생겼습니다(${status}). 다시 시도하세요.`,
     details: '자세히',
     requestId: '요청',
     checkFields: (fields) => `다음 값을 확인하세요: ${fields}.`,
@@ -466,20 +466,20 @@ const ko: typeof en = {
       method_not_allowed: '게이트웨이가 이 화면보다 이전 버전입니다. 업데이트하세요.',
       not_found: '이미 없어진 항목입니다. 화면을 새로 고치세요.',
       conflict: '지금 상태에서는 할 수 없습니다. 화면을 새로 고치고 다시 시도하세요.',
-      quota_exceeded: '서비스의 요금제나 잔액을 모두 썼습니다.',
+      quota_exceeded: '서비스의 사용량이나 잔액을 모두 썼습니다.',
       invalid_key: 'API 키가 올바르지 않습니다.',
       insufficient_scope: '이 작업을 할 권한이 없습니다.',
       confirmation_required: '먼저 운영자가 동의해야 합니다.',
       proof_required: '관리자 키나 패스키로 본인 확인을 해 주세요.',
       licence_required: '이 게이트웨이의 라이선스로는 쓸 수 없는 기능입니다.',
-      origin_refused: '다른 화면에서 온 요청입니다. 화면을 새로 고치고 다시 시도하세요.',
+      origin_refused: '다른 사이트에서 온 요청입니다. 화면을 새로 고치고 다시 시도하세요.',
       too_many_requests: '시도 횟수가 너무 많습니다. 1분 뒤에 다시 시도하세요.',
       limit_exceeded: '금액이 한도를 넘습니다.',
       product_refused: '서비스가 이 계정에 허용하지 않는 작업입니다.',
       app_blocked: 'Meta가 앱을 차단했습니다. 이유는 앱 소유자가 developers.facebook.com/apps에서 확인할 수 있습니다.',
       not_signed_in: '로그인이 만료되었습니다. 다시 로그인하세요.',
       invalid_link: '더 이상 쓸 수 없는 링크입니다. 보낸 분에게 새 링크를 요청하세요.',
-      account_not_connected: '연결된 계정이 없습니다.',
+      account_not_connected: '연결되지 않은 계정입니다.',
       account_rejected: '서비스가 로그인 정보를 받아들이지 않습니다. 계정을 다시 연결하세요.',
       account_ambiguous: '이 키로 쓸 수 있는 계정이 여럿입니다. X-Account에 계정 하나를 적어 주세요.',
       setting_missing: '게이트웨이의 설정이 없거나 잘못되었습니다. 어떤 설정인지는 자세히에 있습니다.',
@@ -492,14 +492,14 @@ const ko: typeof en = {
       product_unreachable: '서비스에 연결할 수 없습니다. 잠시 후 다시 시도하세요.',
       caller_left: '요청이 취소되었습니다.',
       call_budget_exceeded: '서비스를 너무 많이 호출해야 하는 요청입니다.',
-      not_offered: '서비스가 계정을 새 세대로 옮겼고, 게이트웨이는 새 세대에서 이 작업을 하는 방법을 아직 모릅니다.',
+      not_offered: '서비스가 계정을 새 버전으로 옮겼는데, 게이트웨이가 새 버전의 이 작업을 아직 지원하지 않습니다.',
       unavailable: '게이트웨이의 저장소가 응답하지 않습니다. 몇 초 뒤에 다시 시도하세요.',
       internal_error: '게이트웨이에 오류가 생겼습니다. 아래의 요청 ID와 함께 알려 주세요.',
     },
   },
   links: {
     title: (name) => `연결 요청 링크: ${name}`,
-    lead: '링크를 여는 사람은 관리자 키 없이 이 계정 하나만 연결할 수 있고 다른 것은 볼 수 없습니다. 4시간 동안 10번까지 시도할 수 있고, 한 번만 연결할 수 있습니다. 계정 목록 아래에서 취소할 수 있습니다.',
+    lead: '링크를 받은 사람은 관리자 키 없이 이 계정만 연결할 수 있고 다른 것은 볼 수 없습니다. 4시간 동안 10번까지 시도할 수 있으며, 한 번 연결하면 링크는 끝납니다. 계정 목록 아래에서 취소할 수 있습니다.',
     ownerName: '보내는 사람 (선택)',
     shopName: '보내는 사람 (가게 이름)',
     nameNeeded: '누가 요청하는지 받는 분이 알 수 있게 가게 이름을 입력하세요.',
@@ -509,7 +509,7 @@ const ko: typeof en = {
     notCopied: '아직 링크를 복사하지 않았습니다. 닫으면 다시 볼 수 없습니다.',
     make: '링크 만들기',
     url: '링크',
-    ends: (end) => `${end}에 만료되며, 계정이 연결되면 그 전에도 만료됩니다. 지금 한 번만 표시됩니다.`,
+    ends: (end) => `${end}에 만료되며, 그 전에 계정이 연결되면 바로 만료됩니다. 지금 한 번만 표시됩니다.`,
     listTitle: '연결 요청 링크',
     until: (time) => `${time}까지`,
     open: (tries) => `사용 가능, ${tries}번 더 시도할 수 있음`,
@@ -519,7 +519,7 @@ const ko: typeof en = {
   overview: {
     api: '내 API',
     address: 'API 주소',
-    apiKey: '배포 API 키',
+    apiKey: '기본 API 키',
     apiKeyHint: '모든 계정을 쓸 수 있는 키입니다. 다른 사람의 프로그램에는 별도의 키를 발급하세요.',
     reveal: '키 보기',
     licence: '라이선스',
@@ -529,16 +529,16 @@ const ko: typeof en = {
     warnings: '확인할 사항',
     warningTexts: {
       wrong_credentials_key:
-        '암호화 키가 이 배포의 데이터를 암호화한 키와 다릅니다. 사라진 것은 없습니다. 요청은 거절되고 이벤트 확인과 전송은 기다리며, 올바른 키를 설정하면 모두 이어집니다.',
+        '암호화 키가 이 게이트웨이의 데이터를 암호화한 키와 다릅니다. 사라진 것은 없습니다. 지금은 요청이 거부되고 알림을 보내지 않지만, 올바른 키를 설정하면 모두 이어집니다.',
       api_key_unset: '게이트웨이에 API 키가 없어 프로그램이 사용할 수 없습니다.',
-      api_key_short: '배포 API 키가 짧습니다. 길고 무작위인 값을 설정하세요.',
-      keys_equal: '배포 API 키와 관리자 키가 같습니다. 둘 중 하나를 바꾸세요.',
-      licence_unknown: '배포의 라이선스 값이 잘못되었습니다.',
+      api_key_short: '기본 API 키가 짧습니다. 길고 무작위인 값을 설정하세요.',
+      keys_equal: '기본 API 키와 관리자 키가 같습니다. 둘 중 하나를 바꾸세요.',
+      licence_unknown: '게이트웨이의 라이선스 값이 잘못되었습니다.',
       credentials_key_wrong: '암호화 키의 형식이 잘못되었습니다. 저장해 둔 키로 다시 설정하세요.',
       credentials_key_unset: '암호화 키가 없어 여기에서 계정을 연결할 수 없고, 갱신된 토큰도 저장되지 않습니다.',
-      any_origin: '키를 아는 페이지라면 어느 사이트에서든 게이트웨이를 호출할 수 있습니다.',
-      no_try_limit: '관리자 키를 틀리게 입력하는 횟수가 제한되지 않습니다.',
-      key_copies_lost: '저장소에서 프로그램의 키가 사라져 요청이 거절됩니다. 키를 다시 쓰세요.',
+      any_origin: '어느 사이트의 웹 페이지든 키만 있으면 게이트웨이를 호출할 수 있습니다.',
+      no_try_limit: '관리자 키를 몇 번이든 틀릴 수 있습니다. 시도 횟수가 제한되지 않습니다.',
+      key_copies_lost: '저장소에서 프로그램의 키가 사라져 요청이 거부됩니다. 키를 다시 저장하세요.',
       relay_token_unset: '중계 서버의 주소만 있고 토큰이 없습니다.',
       relay_url_unset: '중계 서버의 주소가 없어, 고정 IP 주소 없이 서비스를 직접 호출합니다.',
       relay_url_wrong: '중계 서버의 주소는 사용자 이름과 쿼리가 없는 https 주소여야 합니다.',
@@ -550,20 +550,20 @@ const ko: typeof en = {
       if (code === 'subscriptions_previous_key')
         return `알림 ${count}개를 이전 API 키로 만들었습니다. 그 키를 가졌던 사람이 알림 내용을 볼 수 있습니다. 직접 만든 알림이면 유지하고(현재 키의 알림이 됩니다), 아니면 삭제하세요.`
       if (code === 'subscriptions_limited_key')
-        return `알림 ${count}개가 일시 중지되었습니다. API 키가 중지 또는 만료되었거나 권한이 부족합니다. 키를 바꾸거나 알림을 유지하세요. 유지하면 배포 API 키의 알림이 됩니다.`
+        return `알림 ${count}개가 일시 중지되었습니다. API 키가 중지 또는 만료되었거나 권한이 부족합니다. 키를 바꾸거나 알림을 유지하세요. 유지하면 기본 API 키의 알림이 됩니다.`
       if (code === 'subscription_secrets_unreadable')
         return `알림 ${count}개의 서명 시크릿을 복호화할 수 없어 아무것도 보내지 못합니다. 저장할 때 쓴 암호화 키를 다시 설정하거나, 새 서명 시크릿을 만드세요.`
       return undefined
     },
     rotationGoesOn: (remaining) =>
       remaining === null
-        ? '암호화 키가 바뀌었습니다. 새 키로 저장된 내용을 열 수 있는지 아직 확인하지 못했습니다. 이전 키를 지우지 말고 이 페이지를 다시 불러와 확인하세요.'
-        : '암호화 키가 바뀌었지만, 이전 키를 설정하기 전에 새 키를 먼저 써서 두 키가 서로 다른 내용을 엽니다. 이전 키를 다시 CREDENTIALS_KEY로 설정한 뒤 두 키를 한 번에 설정하세요.',
+        ? '암호화 키가 바뀌었습니다. 저장된 내용을 새 키로 열 수 있는지 아직 확인하지 못했습니다. 이전 키를 지우지 말고 이 페이지를 다시 불러와 확인하세요.'
+        : '암호화 키가 바뀌었지만, 이전 키를 설정하기 전에 새 키를 먼저 사용해서 두 키로 여는 데이터가 서로 다릅니다. 이전 키를 다시 CREDENTIALS_KEY로 설정한 뒤 두 키를 한 번에 설정하세요.',
     rotationDone: '암호화 키가 바뀌었고, 새 키로 모두 열 수 있습니다. 이제 이전 키를 지워도 됩니다.',
     keep: '유지',
     drop: '삭제',
     allDecided: '처리했습니다.',
-    settings: '배포 설정',
+    settings: '설치 설정',
     isSet: '설정됨',
     isUnset: '설정 안 됨',
   },
@@ -641,7 +641,7 @@ const ko: typeof en = {
       'social.reply.created': '내 게시물에 새 답글',
       'account.expiring': '계정 곧 만료',
       'account.rejected': '계정 다시 연결 필요',
-      'account.unreachable': '서비스 장애',
+      'account.unreachable': '서비스 응답 없음',
       'owner.changed': '접근 권한이나 계정이 바뀜',
       'account.recovered': '계정 복구됨',
       'account.connected': '계정 연결됨',

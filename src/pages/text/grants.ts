@@ -1,17 +1,17 @@
 const en = {
-  title: 'Connected clients',
+  title: 'Connected programs',
   leadLocal:
-    'Programs that do not use a key. This gateway runs on your own computer, where claude.ai and ChatGPT cannot reach it: they need a deployed one.',
+    'Programs that do not use a key. This gateway runs on your own computer, where claude.ai and ChatGPT cannot reach it. They need a gateway on the internet.',
   lead: (address: string) =>
     `Programs that do not use a key, such as claude.ai and ChatGPT. Give them the address \`${address}\`; they send you here to allow access.`,
-  empty: 'No client is connected.',
-  unavailable: 'Such clients cannot be connected to this deployment yet.',
-  client: 'Client',
+  empty: 'No program is connected.',
+  unavailable: 'Such programs cannot be connected to this gateway yet.',
+  client: 'Program',
   since: 'Since',
   changes: 'Changes allowed',
   payments: 'Payments',
   accounts: 'Accounts',
-  noWorkspace: 'It opens no Notion account until you choose one under "Accounts".',
+  noWorkspace: 'It cannot use Notion until you choose an account under "Accounts".',
   accountsTitle: (name: string) => `Accounts of ${name}`,
   accountsSaved: (name: string) => `The accounts of ${name} are changed. This applies everywhere within a minute.`,
   pending: 'Not connected yet',
@@ -25,11 +25,11 @@ const en = {
   dismiss: 'Remove from the list',
   ended: {
     'token reuse':
-      'Ended: one of its refresh tokens was used twice, so it may have been stolen. Reconnect the client, and check what it could read.',
+      'Ended: one of its refresh tokens was used twice, so it may have been stolen. Reconnect the program, and check what it could read.',
     'code reuse':
-      'Ended: its authorization code was used twice, so somebody else may have seen it. Reconnect the client.',
-    client: 'Ended by the client.',
-    expired: 'Expired: access lasts 90 days. Reconnect the client.',
+      'Ended: its authorization code was used twice, so somebody else may have seen it. Reconnect the program.',
+    client: 'Ended by the program.',
+    expired: 'Expired: access lasts 90 days. Reconnect the program.',
   },
   revoked: (name: string) => `${name} no longer has access.`,
 }
@@ -37,17 +37,17 @@ const en = {
 const ko: typeof en = {
   title: '연결된 프로그램',
   leadLocal:
-    '키를 쓰지 않는 프로그램입니다. 이 게이트웨이는 내 컴퓨터에서 실행 중이라 claude.ai나 ChatGPT가 연결할 수 없습니다. 연결하려면 배포한 게이트웨이가 필요합니다.',
+    '키를 쓰지 않는 프로그램입니다. 이 게이트웨이는 내 컴퓨터에서 실행 중이라 claude.ai나 ChatGPT가 연결할 수 없습니다. 연결하려면 인터넷에 설치한 게이트웨이가 필요합니다.',
   lead: (address) =>
     `claude.ai나 ChatGPT처럼 키를 쓰지 않는 프로그램입니다. 프로그램에 주소 \`${address}\`를 입력하면 이곳에서 허용 여부를 묻습니다.`,
   empty: '연결된 프로그램이 없습니다.',
-  unavailable: '이 배포에는 아직 이런 프로그램을 연결할 수 없습니다.',
+  unavailable: '이 게이트웨이에는 아직 이런 프로그램을 연결할 수 없습니다.',
   client: '프로그램',
   since: '연결 날짜',
   changes: '변경도 허용',
   payments: '결제',
   accounts: '계정',
-  noWorkspace: '지금은 Notion을 쓸 수 없습니다. "계정"에서 계정을 골라 주세요.',
+  noWorkspace: '지금은 노션을 쓸 수 없습니다. "계정"에서 계정을 골라 주세요.',
   accountsTitle: (name) => `${name}: 쓸 수 있는 계정`,
   accountsSaved: (name) => `${name}: 쓸 수 있는 계정을 변경했습니다. 1분 안에 모든 곳에 적용됩니다.`,
   pending: '아직 연결되지 않음',
@@ -56,7 +56,7 @@ const ko: typeof en = {
   stopConfirming: '확인 없이 실행',
   confirmChanged: (name) => `${name}의 설정을 변경했습니다. 1분 안에 모든 곳에 적용됩니다.`,
   revokeTitle: (name) => `${name}의 접근을 취소할까요?`,
-  revokeBody: '1분 안에 모든 곳에서 거부됩니다. 다시 쓰려면 새로 연결해야 합니다.',
+  revokeBody: '1분 안에 모든 곳에서 거부됩니다. 다시 쓰려면 프로그램을 다시 연결해야 합니다.',
   for: (label) => `사용자: ${label}`,
   dismiss: '목록에서 지우기',
   ended: {

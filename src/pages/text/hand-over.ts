@@ -14,11 +14,11 @@ const en = {
     'The browser does not let this page read the clipboard. Paste into the box below: Ctrl+V, on a Mac Command-V.',
   empty: 'The clipboard is empty. Press the bookmark on web.plaud.ai once more.',
   silent: (product: string) =>
-    `The extension has nothing for this page, or not any more: it forgets after five minutes. Open ${product} and press its icon once more.`,
+    `The extension has nothing for this page. It forgets a sign-in after five minutes. Open ${product} and press its icon once more.`,
   user: (product: string, ids: string) => `Sign-in of the ${product} user ${ids}`,
   member: (product: string, ids: string) => `Sign-in of the ${product} member ${ids}`,
   workspaces: 'Workspaces',
-  unknown: (product: string) => `A sign-in of ${product}. Whose it is shows once it is connected.`,
+  unknown: (product: string) => `A sign-in of ${product}. You see whose it is once it is connected.`,
 }
 
 const ko: typeof en = {

@@ -20,13 +20,13 @@ const en = {
 const ko: typeof en = {
   pageTitle: (name, service) => `${service}에 ${name} 연결`,
   pageLead: (service) =>
-    `${service}에서 이 계정의 연결을 요청했습니다. 붙여 넣은 값은 ${service}에만 전달되며, 서비스에 확인한 뒤 암호화되어 저장됩니다.`,
+    `${service}에서 이 계정을 연결해 달라고 요청했습니다. 붙여 넣은 값은 ${service}에만 전달되며, 서비스에서 확인한 뒤 암호화해 저장합니다.`,
   pageFrom: (owner) => `보낸 사람: ${owner}`,
   pageNote: (note) => `전하는 말: ${note}`,
   pageEnds: (end) => `이 링크는 ${end}에 만료됩니다.`,
   opening: '링크를 여는 중',
   success: '모두 끝났습니다',
-  successLead: '계정이 연결되었습니다. 이 페이지를 닫아도 됩니다. 링크는 더 이상 쓸 수 없습니다.',
+  successLead: '계정을 연결했습니다. 이제 이 화면을 닫아도 됩니다. 링크는 더 이상 쓸 수 없습니다.',
   goneTitle: '이미 사용했거나 만료된 링크입니다',
   goneLead: '보낸 사람에게 새 링크를 요청하세요.',
   wrongTitle: '열 수 없는 링크입니다',

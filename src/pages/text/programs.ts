@@ -40,7 +40,7 @@ const en = {
     ],
   },
   zapier: [
-    'In Zapier, add the action **Webhooks by Zapier** to a Zap, with the event **Custom Request**.',
+    'In Zapier, add the action **Webhooks by Zapier** to a Zap, and choose **Custom Request**.',
     'Copy these fields into it. The header is a pair of name and value.',
     'Press **Test step**.',
   ],
@@ -63,7 +63,7 @@ const en = {
   arrived: 'The first request arrived.',
   refused: 'A request arrived, and it failed.',
   why: 'Why?',
-  hidden: 'It is looked for while this page is in sight. It may take 15 seconds.',
+  hidden: 'This page checks while you see it. It may take 15 seconds.',
 }
 
 const ko: typeof en = {
@@ -106,7 +106,7 @@ const ko: typeof en = {
     ],
   },
   zapier: [
-    'Zapier에서 Zap에 **Webhooks by Zapier** 액션을 넣고 **Custom Request** 이벤트를 고르세요.',
+    'Zapier에서 Zap에 **Webhooks by Zapier** 액션을 넣고 **Custom Request**를 고르세요.',
     '아래 항목을 그대로 옮기세요. 헤더는 이름과 값을 나누어 넣습니다.',
     '**Test step**을 누르세요.',
   ],
@@ -124,7 +124,7 @@ const ko: typeof en = {
   ],
   code: '키를 안전하게 둘 수 있는 곳에서 실행하세요. 웹 페이지에 넣으면 누구나 키를 볼 수 있습니다.',
   loopback: (host) =>
-    `이 게이트웨이(${host})에는 이 컴퓨터의 프로그램만 연결할 수 있습니다. 다른 곳의 프로그램은 인터넷에 배포한 게이트웨이가 필요합니다.`,
+    `이 게이트웨이(${host})에는 이 컴퓨터의 프로그램만 연결할 수 있습니다. 다른 곳의 프로그램을 연결하려면 인터넷에 설치한 게이트웨이가 필요합니다.`,
   waiting: '첫 요청을 기다리는 중...',
   arrived: '첫 요청이 왔습니다.',
   refused: '요청이 왔지만 실패했습니다.',

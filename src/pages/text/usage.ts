@@ -22,7 +22,7 @@ const en = {
   all: (count: number) => `Show all ${count}`,
   download: 'Download as CSV',
   failures: 'Failed requests',
-  deployment: 'API key of the deployment',
+  deployment: 'Default API key',
   nobody: 'Without a key',
   until: (time: string) => `Counted until ${time}. Requests of the last few seconds may be missing.`,
   empty: 'No requests in this period. They appear here as soon as a program uses a key.',
@@ -40,7 +40,7 @@ const en = {
     `${count} bills sent, ${amount}. ${paid} of them paid, ${paidAmount}.`,
   salesSummary: (orders: string, amount: string) =>
     `${orders} orders, ${amount} before discounts, without Rocket Growth.`,
-  salesCut: 'The last days are missing, because there were too many orders.',
+  salesCut: 'The last days are missing because there were too many orders.',
 }
 
 const ko: typeof en = {
@@ -66,7 +66,7 @@ const ko: typeof en = {
   all: (count) => `${count}개 모두 보기`,
   download: 'CSV로 내려받기',
   failures: '실패한 요청',
-  deployment: '배포 API 키',
+  deployment: '기본 API 키',
   nobody: '키 없음',
   until: (time) => `${time}까지 집계했습니다. 마지막 몇 초의 요청은 빠져 있을 수 있습니다.`,
   empty: '이 기간에는 요청이 없습니다. 프로그램이 키를 쓰면 바로 여기에 표시됩니다.',

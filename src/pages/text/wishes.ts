@@ -3,15 +3,14 @@ import type { WishId } from '../wishes/products.ts'
 /** What happens, and an example question where a person asks an AI app. */
 const en = {
   leads: {
-    'notes-to-notion': 'Each new meeting note of Tiro becomes a page with its summary in a table of Notion.',
-    'recordings-to-notion': 'Each recording of Plaud becomes a page in a table of Notion once its summary is ready.',
-    'sales-to-slack':
-      'Every morning at 8, a channel of Slack has the orders and the sales of yesterday, without Rocket Growth.',
-    'unpaid-to-slack': 'Every morning at 9, a channel of Slack has the names of the customers with unpaid bills.',
+    'notes-to-notion': 'Each new meeting note in Tiro becomes a page with its summary in a Notion table.',
+    'recordings-to-notion': 'Each Plaud recording becomes a page in a Notion table once its summary is ready.',
+    'sales-to-slack': "Every morning at 8, a Slack channel gets yesterday's orders and sales, without Rocket Growth.",
+    'unpaid-to-slack': 'Every morning at 9, a Slack channel gets the names of the customers with unpaid bills.',
     'ask-recordings': 'Claude finds and reads your recordings. It cannot change anything.',
     'ask-notes': 'ChatGPT finds and reads your meeting notes. It cannot change anything.',
-    'video-summaries': 'Claude reads what is said in a video of YouTube, and sums it up. No account is needed.',
-    'replies-to-slack': 'Each reply to a post of yours appears in a channel of Slack, with the post.',
+    'video-summaries': 'Claude reads the subtitles of a YouTube video and sums them up. No account is needed.',
+    'replies-to-slack': 'Each reply to one of your posts appears in a Slack channel, with the post.',
   } satisfies Record<WishId, string>,
   questions: {
     'ask-recordings': 'What did we decide in the last recording, and who does what?',
@@ -34,7 +33,7 @@ const en = {
   rights: (groups: string, readOnly: boolean) =>
     readOnly ? `Its key only reads ${groups}.` : `Its key opens only ${groups}.`,
   where: 'Where to?',
-  table: 'Table of Notion',
+  table: 'Notion table',
   noTable:
     'No table is shared with the connection. In Notion, open the table, its menu **...**, **Connections**, and choose yours.',
   reload: 'Look again',
@@ -44,7 +43,7 @@ const en = {
   file: 'The file',
   sample: 'The sample',
   webhook: 'Address that you copied',
-  webhookHint: 'From now on, this address receives each new event. The sample looks like one.',
+  webhookHint: 'From now on, this address receives everything new. The sample looks the same.',
   webhookWrong: 'An address that starts with https://',
   send: 'Connect and send a sample',
   sent: (status: string) => `The sample was accepted (${status}).`,
@@ -52,7 +51,7 @@ const en = {
   question: 'Ask, for example:',
   consent: (groups: string) => `On the page of this gateway, choose only ${groups}, and read only.`,
   firstRequest: 'The first request',
-  notTaken: 'You have not taken the file. Its key cannot be shown again.',
+  notTaken: 'You have not saved the file. Its key cannot be shown again.',
 }
 
 const ko: typeof en = {
@@ -87,7 +86,7 @@ const ko: typeof en = {
     readOnly ? `전용 키는 ${groups}만 조회할 수 있습니다.` : `전용 키는 ${groups}만 쓸 수 있습니다.`,
   where: '어디로 보낼까요?',
   table: '노션 표',
-  noTable: '연결에 공유된 표가 없습니다. 노션에서 표를 열고 **...** 메뉴의 **연결**에서 내 연결을 고르세요.',
+  noTable: '연결이 볼 수 있는 표가 없습니다. 노션에서 표를 열고 **...** 메뉴의 **연결**에서 내 연결을 고르세요.',
   reload: '다시 찾기',
   slack: '채널 주소',
   slackHint:
@@ -95,15 +94,15 @@ const ko: typeof en = {
   file: '파일',
   sample: '예시 보내기',
   webhook: '복사한 주소',
-  webhookHint: '이제부터 새 소식을 이 주소로 보냅니다. 예시도 같은 모양입니다.',
-  webhookWrong: 'https://로 시작하는 주소를 넣으세요',
+  webhookHint: '이제부터 새 소식을 이 주소로 보냅니다. 예시도 같은 형식입니다.',
+  webhookWrong: 'https://로 시작하는 주소를 붙여 넣으세요',
   send: '연결하고 예시 보내기',
   sent: (status) => `예시가 도착했습니다 (${status}).`,
   notSent: (why) => `예시를 받지 않았습니다: ${why}. 워크플로를 켠 뒤 다시 보내세요.`,
   question: '이렇게 물어보세요:',
   consent: (groups) => `게이트웨이 화면에서 ${groups}만 고르고 읽기 전용을 선택하세요.`,
   firstRequest: '첫 요청',
-  notTaken: '아직 파일을 받지 않았습니다. 닫으면 키를 다시 볼 수 없습니다.',
+  notTaken: '아직 파일을 저장하지 않았습니다. 닫으면 키를 다시 볼 수 없습니다.',
 }
 
 export const wishesTexts = { en, ko }

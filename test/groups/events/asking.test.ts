@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
-import { createReceivers } from '../../simulators/receivers/index.ts'
+import { ADDRESSES, createReceivers } from '../../simulators/receivers/index.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { createGateway, type Gateway, json } from '../../support/gateway.ts'
 import { OWN_BINDINGS, useBindings } from '../../support/objects.ts'
@@ -12,7 +12,7 @@ import { openBrowser } from '../admin/browser.ts'
  */
 
 const HOOK = 'https://hooks.example.com/1'
-const SLACK = 'https://hooks.slack.com/services/T0/B0/x'
+const { slack: SLACK } = ADDRESSES
 
 useBindings(() => OWN_BINDINGS)
 

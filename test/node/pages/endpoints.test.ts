@@ -25,7 +25,7 @@ it.each([
   ['the endpoint is gone', '주소의 응답: 410'],
   ['no answer within 15 s', '15초 안에 응답 없음'],
   ['Telegram answered 400: Bad Request: chat not found', '주소의 응답: 400 (Bad Request: chat not found)'],
-  ['Slack does not deliver to this address any more (404: no_service)', '더 이상 없는 주소'],
+  ['Slack does not deliver to this address any more (404: no_service)', '틀렸거나 삭제된 주소'],
   ['Discord asks to wait (429)', '한꺼번에 너무 많이 보냄'],
   ['Cloudflare did not take the e-mail: E_RECIPIENT_NOT_ALLOWED', '이메일이 접수되지 않음(E_RECIPIENT_NOT_ALLOWED)'],
 ])('%s is said in the language of the page', (error, words) => {

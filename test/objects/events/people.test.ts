@@ -316,6 +316,35 @@ describe('what a chat answers', () => {
     expect(unwrap(await events().subscription(null, id))).toMatchObject({ last_error: null, pending_count: 0 })
   })
 
+  it.each([
+    ['slack', '/wrong', 'Slack does not deliver to this address any more (403: invalid_token)'],
+    ['discord', '/wrong', 'Discord does not deliver to this address any more (404: Unknown Webhook)'],
+    ['discord', 'x', 'Discord does not deliver to this address any more (401: Invalid Webhook Token)'],
+    [
+      'google_chat',
+      'x',
+      'Google Chat does not deliver to this address any more (403: The API is called without a valid token.)',
+    ],
+    [
+      'workflows',
+      'x',
+      'Microsoft Teams does not deliver to this address any more (404: The workflow could not be found.)',
+    ],
+    ['telegram', '1', 'Telegram does not deliver to this address any more (400: Bad Request: chat not found)'],
+  ] as const)('%s refuses an address with %s at its end', async (receiver, more, error) => {
+    const { id } = await tell(receiver, { url: ADDRESSES[receiver] + more })
+    expect(unwrap(await events().deliverTest(null, id))).toMatchObject({ ok: false, error })
+    expect(receivers.messages).toEqual([])
+  })
+
+  it('Google Chat refuses a wrong key', async () => {
+    const { id } = await tell('google_chat', { url: ADDRESSES.google_chat.replace('key=', 'key=x') })
+    expect(unwrap(await events().deliverTest(null, id))).toMatchObject({
+      error:
+        'Google Chat does not deliver to this address any more (400: API key not valid. Please pass a valid API key.)',
+    })
+  })
+
   it('keeps the order of the events while the chat makes it wait', async () => {
     receivers.switches.mood.slack = 'wait'
     await tell('slack')

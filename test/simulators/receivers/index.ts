@@ -3,7 +3,7 @@ import { channelOf } from '../../../src/base/channels.ts'
 import { at, list, text } from '../../../src/base/json.ts'
 import { type Simulator, simulate } from '../simulator.ts'
 
-/** The addresses that people paste. The simulator knows no others. */
+/** The addresses that people paste. The simulator knows no others, unless a test adds them to its `addresses`. */
 export const ADDRESSES = {
   slack: 'https://hooks.slack.com/services/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ess',
   discord: 'https://discord.com/api/webhooks/1100000000000000001/discord-secret-of-the-address',
@@ -116,7 +116,7 @@ const teamsError = (c: Context, code: number) =>
   c.text(
     `Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error ${code} with ContextId tcid=0,server=msgapi,cv=1.0..`,
   )
-const telegramError = (c: Context, code: 400 | 401 | 403 | 429, description: string, parameters?: object) =>
+const telegramError = (c: Context, code: 400 | 401 | 403 | 404 | 429, description: string, parameters?: object) =>
   c.json({ ok: false, error_code: code, description, ...(parameters && { parameters }) }, code)
 
 const SLACK: Answers = {
@@ -175,14 +175,91 @@ const RECEIVERS: Readonly<Record<Receiver, { read: Read; answers: Answers }>> = 
   telegram: { read: readTelegram, answers: TELEGRAM },
 }
 
-/** A path that the service could have given out. */
-const PATHS: Readonly<Record<Receiver, RegExp>> = {
-  slack: /^\/(?:services\/[^/]+\/[^/]+\/[^/]+|(?:workflows|triggers)\/.+)$/,
-  discord: /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[^/]+$/,
-  google_chat: /^\/v1\/spaces\/[^/]+\/messages$/,
-  teams: /^\/webhookb2\/.+/,
-  workflows: /\/workflows\/.+\/triggers\/.+\/invoke$/,
-  telegram: /^\/bot\d+:[^/]+\/sendMessage$/i,
+/** A part of an address, and what the service answers where it gave out no address with this part and those before it. */
+type Part = readonly [read: (url: URL, body: unknown) => string, refuse: (c: Context) => Response]
+
+const segmentsOf = ({ pathname }: URL) => pathname.split('/').slice(1)
+/** Some segments of the path. */
+const segments =
+  (from: number, to?: number): Part[0] =>
+  (url) =>
+    segmentsOf(url).slice(from, to).join('/')
+const parameter =
+  (name: string): Part[0] =>
+  ({ searchParams }) =>
+    searchParams.get(name) ?? ''
+/** The segment of Telegram's path that follows "bot": the id of the bot, and its secret. */
+const botPart =
+  (index: number): Part[0] =>
+  (url) =>
+    (segmentsOf(url)[0] ?? '').replace(/^bot/, '').split(':')[index] ?? ''
+
+const NOTHING = { text: '', links: [], mentions: [] }
+const googleKeyError = (c: Context) =>
+  c.json(
+    {
+      error: {
+        ...{ code: 400, message: 'API key not valid. Please pass a valid API key.', status: 'INVALID_ARGUMENT' },
+        details: [
+          {
+            ...{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' },
+            ...{ domain: 'googleapis.com', metadata: { service: 'chat.googleapis.com' } },
+          },
+        ],
+      },
+    },
+    400,
+  )
+
+/** What makes an address one that the service gave out, in the order in which the service looks (facts, section 3). */
+const PARTS: Readonly<Record<Receiver, readonly Part[]>> = {
+  slack: [
+    [segments(0, 1), (c) => SLACK.gone(c, NOTHING)],
+    [segments(1, 2), (c) => c.text('no_team', 404)],
+    [segments(2, 3), (c) => SLACK.gone(c, NOTHING)],
+    [segments(3), (c) => c.text('invalid_token', 403)],
+  ],
+  discord: [
+    // The version of the API does not matter.
+    [
+      (url) =>
+        segmentsOf(url)
+          .slice(0, -2)
+          .join('/')
+          .replace(/v\d+\//, ''),
+      (c) => DISCORD.gone(c, NOTHING),
+    ],
+    [segments(-2, -1), (c) => DISCORD.gone(c, NOTHING)],
+    [segments(-1), (c) => DISCORD.archived(c, NOTHING)],
+  ],
+  google_chat: [
+    [parameter('key'), googleKeyError],
+    [({ pathname }) => pathname, (c) => GOOGLE_CHAT.gone(c, NOTHING)],
+    [parameter('token'), (c) => GOOGLE_CHAT.archived(c, NOTHING)],
+  ],
+  teams: [[({ hostname, pathname }) => hostname + pathname, (c) => TEAMS.gone(c, NOTHING)]],
+  workflows: [[({ hostname, pathname, search }) => hostname + pathname + search, (c) => WORKFLOWS.gone(c, NOTHING)]],
+  telegram: [
+    [botPart(0), (c) => telegramError(c, 404, 'Not Found')],
+    [botPart(1), (c) => TELEGRAM.gone(c, NOTHING)],
+    // Methods are case-insensitive.
+    [(url) => (segmentsOf(url)[1] ?? '').toLowerCase(), (c) => telegramError(c, 404, 'Not Found')],
+    [
+      (url, body) => String(at(body, 'chat_id') ?? url.searchParams.get('chat_id')),
+      (c) => telegramError(c, 400, 'Bad Request: chat not found'),
+    ],
+  ],
+}
+
+/** The refusal of an address that the service never gave out. */
+function refuseAddress(c: Context, receiver: Receiver, given: readonly string[], body: unknown): Response | undefined {
+  const url = new URL(c.req.url)
+  let known = given.map((address) => new URL(address)).filter(({ hostname }) => receiverOf(hostname) === receiver)
+  for (const [read, refuse] of PARTS[receiver]) {
+    known = known.filter((address) => read(address, undefined) === read(url, body))
+    if (known.length === 0) return refuse(c)
+  }
+  return undefined
 }
 
 function receiverOf(host: string): Receiver | undefined {
@@ -192,26 +269,28 @@ function receiverOf(host: string): Receiver | undefined {
 }
 
 interface Receivers {
+  /** The addresses that the services gave out: `ADDRESSES`, and those that a test adds. */
+  addresses: string[]
   /** All that was posted, oldest first. */
   messages: Message[]
   /** What a service answers instead of posting, whatever the address. */
   switches: { mood: Partial<Record<Receiver, Mood>> }
 }
 
-/** The chats that get messages for people. Each knows every address that it could have given out. */
+/** The chats that get messages for people. Each refuses an address that it never gave out, in its own words. */
 export function createReceivers(): Simulator & Receivers {
-  const own: Receivers = { messages: [], switches: { mood: {} } }
+  const own: Receivers = { addresses: Object.values(ADDRESSES), messages: [], switches: { mood: {} } }
   const app = new Hono()
   app.post('*', async (c, next) => {
-    const { hostname, pathname } = new URL(c.req.url)
-    const receiver = receiverOf(hostname)
+    const receiver = receiverOf(new URL(c.req.url).hostname)
     if (!receiver) return next()
     const { read, answers } = RECEIVERS[receiver]
-    const nothing = { text: '', links: [], mentions: [] }
-    if (!PATHS[receiver].test(pathname)) return answers.gone(c, nothing)
-    const message = read(await c.req.json().catch(() => undefined))
+    const body: unknown = await c.req.json().catch(() => undefined)
+    const refusal = refuseAddress(c, receiver, own.addresses, body)
+    if (refusal) return refusal
+    const message = read(body)
     const mood = own.switches.mood[receiver] ?? 'well'
-    if (!message) return answers.refused(c, nothing)
+    if (!message) return answers.refused(c, NOTHING)
     if (mood === 'well') own.messages.push({ receiver, ...message })
     return answers[mood](c, message)
   })

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ADDRESSES } from '../../simulators/receivers/index.ts'
 import { chromium, GATEWAY_ADMIN_KEY, getBrowser, getGateway } from './browser.ts'
 import { DESK, getOpposite, HEIGHT, type Look, PHONE, toVisitor } from './look.ts'
 import { signIn, type Visit, visit } from './visit.ts'
@@ -125,7 +126,7 @@ describe.skipIf(!chromium)('signing in to the management app', () => {
     await page.goto(`${home}/#events`)
     await button(events.notify).click()
     const dialog = page.getByRole('dialog')
-    await dialog.locator('input').first().fill('https://hooks.slack.com/services/T0/B0/proof')
+    await dialog.locator('input').first().fill(ADDRESSES.slack)
     await dialog.getByRole('button', { name: events.forward }).click()
     await dialog.getByLabel(events.name).fill('Alerts')
     await dialog.getByRole('button', { name: events.finish }).click()

@@ -290,9 +290,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await tabTo(page, 'Show the key')
     expect(await page.content()).not.toContain('the-key-of-the-deployment')
     await press('Enter')
-    expect(await page.getByRole('textbox', { name: 'API key of the deployment' }).inputValue()).toBe(
-      'the-key-of-the-deployment',
-    )
+    expect(await page.getByRole('textbox', { name: 'Default API key' }).inputValue()).toBe('the-key-of-the-deployment')
     await tabTo(page, 'Usage', 'link')
     await press('Enter')
     await tabTo(page, '30 days')

@@ -9,11 +9,11 @@ const en: Guide = {
   ],
   notes: [
     'If a press on the bookmark does nothing, the browser does not run it on that page. Use the newest Chrome, Edge or Firefox, or the developer tools as below.',
-    'A recording of a Plaud Team lies only in the workspace of the Team. If there are several, you can choose below.',
+    'The recordings of a Plaud Team are only in the workspace of the team. If there are several, you can choose below.',
     'The gateway and the browser share the session, and the service may sign the browser out. Sign in in a private window, copy there, and close the window without signing out.',
   ],
   details: [
-    'Tokens of Plaud’s official login (`plaud login`, MCP) open another interface and do not work here.',
+    'Tokens of Plaud’s official login (`plaud login`, MCP) do not work here.',
     'A refresh token is replaced at each use, so `CREDENTIALS_KEY` must be set to store the new one.',
   ],
   uncertain: [
@@ -34,7 +34,7 @@ const ko: Guide = {
     '게이트웨이와 브라우저가 같은 세션을 쓰므로 브라우저가 로그아웃될 수 있습니다. 시크릿 창에서 로그인해 복사한 뒤 로그아웃하지 말고 창을 닫으세요.',
   ],
   details: [
-    'Plaud 공식 로그인(`plaud login`, MCP)의 토큰은 다른 인터페이스용이라 여기서는 쓸 수 없습니다.',
+    'Plaud 공식 로그인(`plaud login`, MCP)의 토큰은 용도가 달라 여기서는 쓸 수 없습니다.',
     '갱신 토큰은 쓸 때마다 바뀌므로 `CREDENTIALS_KEY`가 설정되어 있어야 합니다.',
   ],
   uncertain: ['서비스가 공개한 방법이 아닙니다. 페이지에 저장되는 값은 계정에 따라 다르며 바뀔 수 있습니다.'],
