@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { distance } from '../../../src/pages/text/moments.ts'
 import { audit } from '../../support/admin/activity.ts'
 import { freshStage, key } from '../../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
@@ -687,6 +688,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('the notifications')
     await button(`${events.test}: ${events.accountEvents}`).click()
     await slack.getByText(channels.checkArrival(channels.names.slack)).waitFor()
+    await slack.locator('.badge.good', { hasText: events.onTested(distance(DESK.language, Date.now())) }).waitFor()
     // A program gets a sample of what it will get.
     await button(`${events.sample}: ${title}`).click()
     const dialog = page.getByRole('dialog')
@@ -725,7 +727,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('the failed deliveries of one, one sent again', '.subscription')
     await button(`${events.resend}: ${title}`).click()
     await row.getByText(events.sentFailed('12')).waitFor()
-    await row.getByText(events.states.on).waitFor()
+    await row.locator('.badge', { hasText: events.states.on }).waitFor()
     await button(`${events.edit}: ${title}`).click()
     await page.getByLabel(events.urlOther).fill('not an address')
     await page.getByText(channels.missingOrMail).waitFor()
