@@ -1,3 +1,5 @@
+import { withDirection } from './particles.ts'
+
 const en = {
   title: (name: string) => `Connect ${name}`,
   how: 'Where to find it',
@@ -152,7 +154,7 @@ const ko: typeof en = {
   refused: (product) =>
     `로그인 정보가 맞지 않아 ${product}에 연결하지 못했습니다. 기존 연결이 있다면 그대로입니다. 맞는 계정에서 전체를 다시 복사하세요.`,
   alreadyConnected: (name) =>
-    `이미 ${name}(으)로 연결된 계정이라 아무것도 바꾸지 않았습니다. 추가할 계정으로 로그인한 뒤 다시 복사하세요.`,
+    `이미 ${withDirection(name)} 연결된 계정이라 아무것도 바꾸지 않았습니다. 추가할 계정으로 로그인한 뒤 다시 복사하세요.`,
   notTested: (product) =>
     `${product}에서 응답이 없거나 오류로 응답해 로그인 정보를 확인하지 못했습니다. 기존 연결이 있다면 그대로입니다.`,
   force: '확인 없이 저장',

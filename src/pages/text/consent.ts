@@ -1,3 +1,5 @@
+import { withDirection } from './particles.ts'
+
 const en = {
   title: (client: string) => (client ? `${client} requests access` : 'A client requests access'),
   who: 'Requested by',
@@ -47,11 +49,11 @@ const ko: typeof en = {
   ends: '관리 앱의 API 키 화면에서 언제든지 취소할 수 있습니다. 마지막 사용 후 30일, 늦어도 90일이 지나면 자동으로 만료됩니다.',
   label: '누가 쓰나요? (선택)',
   labelHint: '목록에서 이 접근 권한을 알아볼 이름입니다.',
-  agree: (host) => `허용하고 ${host}(으)로 이동`,
+  agree: (host) => `허용하고 ${withDirection(host)} 이동`,
   refuse: '거부',
   off: '아직 프로그램을 연결할 수 없습니다',
   failed: '올바르지 않은 요청입니다',
-  back: (host) => `${host}(으)로 돌아가기`,
+  back: (host) => `${withDirection(host)} 돌아가기`,
   failedLead: '권한을 주지 않았습니다. 이 페이지를 닫고 원래 프로그램에서 다시 시작하세요.',
 }
 

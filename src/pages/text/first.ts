@@ -5,6 +5,7 @@ import type { RefusedAddress } from '../../base/url.ts'
 import type { Product } from '../api/accounts.ts'
 import type { State } from '../api/types.ts'
 import { commonTexts } from './common.ts'
+import { withDirection } from './particles.ts'
 
 const en = {
   accounts: {
@@ -454,7 +455,7 @@ const ko: typeof en = {
   common: commonTexts.ko,
   errors: {
     offline: '게이트웨이가 응답하지 않습니다. 인터넷 연결을 확인하고 다시 시도하세요.',
-    unknown: (status) => `게이트웨이가 ${status}(으)로 응답했습니다. 다시 시도하세요.`,
+    unknown: (status) => `게이트웨이가 ${withDirection(String(status))} 응답했습니다. 다시 시도하세요.`,
     details: '자세히',
     requestId: '요청',
     checkFields: (fields) => `다음 값을 확인하세요: ${fields}.`,

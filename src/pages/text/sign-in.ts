@@ -1,3 +1,5 @@
+import { withDirection } from './particles.ts'
+
 const en = {
   title: 'Sign-in and devices',
   lead: 'How you sign in, and where you are signed in. The admin key always works.',
@@ -73,7 +75,7 @@ const ko: typeof en = {
   added: '추가한 날',
   rename: '이름 변경',
   renameTitle: '패스키 이름 변경',
-  renamed: (name) => `패스키 이름을 "${name}"(으)로 바꾸었습니다.`,
+  renamed: (name) => `패스키 이름을 ${withDirection(`"${name}"`)} 바꾸었습니다.`,
   remove: '삭제',
   removeTitle: (name) => `"${name}" 패스키를 삭제할까요?`,
   removeBody: '이 패스키로는 더 이상 로그인할 수 없습니다. 기기에 저장된 패스키도 지우세요.',

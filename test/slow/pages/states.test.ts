@@ -1068,13 +1068,14 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   })
 
   it('by link', async () => {
-    const links = { t: { account: 'social', used: false, ended: false } }
+    const links = { t: { account: 'social', used: false, ended: false, owner_name: '책방 서울' } }
     const { page, t, expectWell, isPhone, button, change, origin } = await arrive(PHONE, '/connect/social#t', {
       stage: { links },
       isSignedIn: false,
     })
     const { connecting, linkPage: texts } = t
     await page.getByLabel(connecting.paste).waitFor()
+    await page.getByRole('heading', { level: 1, name: texts.pageTitle(t.products.social, '책방 서울') }).waitFor()
     await expectWell('an open link')
     expect(await button(connecting.otherDevice).isVisible()).toBe(isPhone)
     if (isPhone) {
