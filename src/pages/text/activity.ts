@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../base/errors.ts'
+import { withDirection } from './particles.ts'
 
 const en = {
   part: 'List',
@@ -24,7 +25,8 @@ const en = {
     nobody: 'No key',
   },
   outcomes: { ok: 'Succeeded', refused: 'Refused', failed: 'Failed' },
-  counted: (count: string) => `${count} times within a minute. This was the last one.`,
+  repeated: (count: string) => `${count} times within a minute. This was the last one.`,
+  counted: (count: string) => `Refused ${count} times within a minute. This was the last one.`,
   everybody: 'Everybody',
   everything: 'Every action',
   anyOutcome: 'Every outcome',
@@ -58,17 +60,6 @@ const en = {
   andMore: (count: number) => `, and ${count} more`,
   call: 'Call',
   when: 'When',
-  /** What the audit log calls its own targets, and what it does without an operation. */
-  targets: {
-    session: 'Sign-in',
-    API_KEY: 'API key of the deployment',
-    sources: 'Sources of events',
-    all: 'All accounts',
-    sessions: 'All other devices',
-    settings: 'Settings',
-    accounts: 'All accounts',
-  },
-  actions: { admin_connect_by_click: 'Connect an account by a click' },
   problem: (name: string, problem: string) => `\`${name}\` ${problem}`,
   answered: (name: string, status: number) => `${name} answered with ${status}`,
   find: 'Find',
@@ -204,9 +195,6 @@ function describeProblem(name: string, problem: string): string {
   return `\`${name}\`: ${problem}`
 }
 
-/** How the last digit of a number is followed by "with". */
-const STATUS_ENDINGS = ['으로', '로', '로', '으로', '로', '로', '으로', '로', '로', '로']
-
 const HANGUL = 0xac00
 const SYLLABLES = 11_172
 
@@ -241,6 +229,7 @@ const ko: typeof en = {
     nobody: '키 없음',
   },
   outcomes: { ok: '성공', refused: '거부', failed: '실패' },
+  repeated: (count) => `1분 동안 ${count}번 했습니다. 마지막 것을 표시합니다.`,
   counted: (count) => `1분 동안 ${count}번 거부되었습니다. 마지막 요청을 표시합니다.`,
   everybody: '모두',
   everything: '모든 작업',
@@ -272,18 +261,8 @@ const ko: typeof en = {
   andMore: (count) => ` 외 ${count}개`,
   call: '호출',
   when: '시각',
-  targets: {
-    session: '로그인',
-    API_KEY: '배포 API 키',
-    sources: '새 소식을 확인하는 계정',
-    all: '모든 계정',
-    sessions: '다른 모든 기기',
-    settings: '설정',
-    accounts: '모든 계정',
-  },
-  actions: { admin_connect_by_click: '클릭으로 계정 연결' },
   problem: describeProblem,
-  answered: (name, status) => `${withSubject(name)} ${status}${STATUS_ENDINGS[status % 10] ?? '으로'} 답했습니다`,
+  answered: (name, status) => `${withSubject(name)} ${withDirection(String(status))} 답했습니다`,
   find: '찾기',
   unlistedOrigin: (origin) =>
     `\`${origin}\`의 웹 페이지는 이 게이트웨이를 호출할 수 없습니다. 내 페이지라면 여기에서 허용하세요:`,
