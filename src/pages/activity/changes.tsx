@@ -70,6 +70,7 @@ function ChangeRow({ entry, names }: RowProps) {
   const { errors } = useTexts(firstTexts)
   const texts = useTexts(activityTexts)
   const { language } = useLanguage()
+  const deeds = useTexts(deedsTexts)
   const getName = useChangeName(names)
   const { at, actor, device, action, target, outcome, status, reason, request_id, count } = entry
   // An export of all accounts is one deed, however many requests it took.
@@ -93,8 +94,9 @@ function ChangeRow({ entry, names }: RowProps) {
       <Facts
         facts={[
           [texts.when, formatDateTime(language, at)],
-          [texts.target, target && <code>{target}</code>],
-          [texts.action, <code key="action">{action}</code>],
+          // The name of a deed says both.
+          [texts.target, action in deeds ? null : target && <code>{target}</code>],
+          [texts.action, action in deeds ? null : <code key="action">{action}</code>],
           [texts.status, `${status} ${reason ?? ''}`],
           [errors.requestId, <code key="id">{request_id}</code>],
         ]}

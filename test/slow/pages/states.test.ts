@@ -965,6 +965,10 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const many = entries.filter({ hasText: activity.times('12,345') })
     await many.locator('summary').click()
     await many.getByText(activity.counted('12,345')).waitFor()
+    // In the words of the owner, without the operation behind it.
+    await deleted.locator('summary').click()
+    await deleted.getByText('API 키 폐기').waitFor()
+    expect(await deleted.textContent()).not.toContain('admin_')
     await expectWell('changes')
   })
 
