@@ -120,9 +120,10 @@ describe.skipIf(!chromium)('signing in to the management app', () => {
     await page.getByRole('link', { name: views.overview, exact: true }).click()
     await button(texts.overview.reveal).waitFor()
     expect(await offer.count()).toBe(0)
-    await passkeys.getByRole('button', { name: words.remove }).click()
-    await other.getByRole('dialog').getByRole('button', { name: words.remove, exact: true }).click()
-    await other.getByText(words.none).waitFor()
+    await page.getByRole('link', { name: views['sign-in'] }).click()
+    await page.getByRole('table', { name: words.passkeys }).getByRole('button', { name: words.remove }).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.remove, exact: true }).click()
+    await page.getByText(words.none).waitFor()
   })
 
   it('asks before a sign-in at a product that was sent back, and then goes there', async () => {
