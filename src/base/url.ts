@@ -63,6 +63,30 @@ export function publicAddress(
   return { href: url.href }
 }
 
+/** A name with a trailing dot is the same host. */
+const getHost = (address: string) => new URL(address).hostname.replace(/\.$/, '')
+
+/**
+ * Whether a gateway may send to an address. A delivery to the gateway itself would be a request that causes the next
+ * one.
+ *
+ * @param gateway the gateway's own address as it was called; one that is called on loopback runs on the caller's own
+ * machine, where an endpoint is allowed as well
+ */
+export function endpointAddress(text: string, gateway: string): PublicAddress {
+  const local = URL.parse(text)
+  if (local?.protocol === 'http:' && isLoopback(local.hostname) && isLoopback(new URL(gateway).hostname)) {
+    if (local.username || local.password) return { error: 'must hold no user name and no password' }
+    if (local.host === new URL(gateway).host) return { error: OWN_ADDRESS }
+    local.hash = ''
+    return { href: local.href }
+  }
+  const checked = publicAddress(text, { example: 'https://hooks.example.com/latchkey', isPortFree: true })
+  return 'href' in checked && getHost(checked.href) === getHost(gateway) ? { error: OWN_ADDRESS } : checked
+}
+
+const OWN_ADDRESS = 'must not point to this gateway itself'
+
 /** `URL` has converted every form of an IPv4 address, such as 127.1 and 0x7f000001, to four numbers. */
 function isPublicHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return isPublicIpv6(hostname.slice(1, -1))

@@ -135,6 +135,7 @@ function toEntry(c: Context<AppEnv>, status: number, reason: Reason | undefined)
     action,
     target: getTarget(state, action) ?? null,
     target_name: state.targetName ? visibleText(state.targetName) : null,
+    details: state.details ?? [],
     device: isByOwner ? describeDevice(c) : null,
     count: 1,
   }

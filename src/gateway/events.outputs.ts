@@ -64,6 +64,9 @@ export const subscription = () =>
       .string()
       .nullable()
       .describe('Why the last test was not accepted; null after a success, and when there was no test'),
+    last_test_at: timestampOrNull(
+      'When the last test was sent to its present address; null when there was none, or when it failed and something was accepted since',
+    ),
     pending_count: z.int().describe('Events that are still to be delivered; 1000 means 1000 or more'),
   })
 

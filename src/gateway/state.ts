@@ -54,6 +54,8 @@ export interface RequestState {
   target?: string | undefined
   /** What that is called at this time, if a person gave it a name. */
   targetName?: string | null
+  /** What the audit log says of it in addition: the channel of a subscription, and what was done of several things. */
+  details?: readonly string[]
   /** Whether the audit log has it already. */
   isRecorded?: boolean
   /** The error message that the caller gets. */

@@ -36,6 +36,15 @@ export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
   const [validationError, setValidationError] = useState<string>()
   const { busy, error, run, clear } = useTask()
   const passkey = useTask()
+  // Without a passkey of this host, no browser could answer. Where that is not known, trying does no harm.
+  const [isOffered, setOffered] = useState(false)
+  useEffect(() => {
+    if (hasPasskeys())
+      send('admin_get_sign_in_options').then(
+        ({ has_passkey }) => setOffered(has_passkey),
+        (refusal) => setOffered(!isUnset(refusal)),
+      )
+  }, [])
   const form = useRef<HTMLFormElement>(null)
   const getField = () => form.current?.querySelector<HTMLInputElement>('.joined input')
   const isWrong = error instanceof ApiError && error.status === 401
@@ -73,12 +82,12 @@ export function SignInForm({ onSignedIn, onUnset }: SignInFormProps) {
         ) : (
           <Failure error={error} />
         )}
-        <PasskeyFailure error={passkey.error} />
+        <PasskeyFailure error={passkey.error} stopped={session.passkeyStopped} />
       </div>
       <Button type="submit" variant="primary" busy={busy}>
         {session.signIn}
       </Button>
-      {hasPasskeys() && (
+      {isOffered && (
         <Button busy={passkey.busy} onClick={() => passkey.run(usePasskey)}>
           <Icon name="finger" />
           {session.passkey}

@@ -134,7 +134,7 @@ function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void 
       )}
       <ResultNotice result={result} />
       <div role="alert">
-        <PasskeyFailure error={making.error} />
+        <PasskeyFailure error={making.error} stopped={signIn.notMade} />
       </div>
       <Loaded value={passkeys} error={error} reload={reload} placeholder={<Ghost />}>
         {(passkeys) => (

@@ -25,7 +25,7 @@ const SUBSCRIPTION: Subscription = {
     filter: null,
   },
   ...{ description: 'Tell the owner', enabled: true, disabled_reason: null, has_account: true },
-  ...{ key_id: 'deployment', last_test_error: null },
+  ...{ key_id: 'deployment', last_test_error: null, last_test_at: null },
   ...{ key_name: 'deployment', created_at: AT, updated_at: AT, last_delivered_at: AT, failing_since: null },
   ...{ last_error: null, pending_count: 0 },
 }

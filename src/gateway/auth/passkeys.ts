@@ -134,6 +134,13 @@ export async function authenticationOptions(c: Context<AppEnv>, purpose: 'sign-i
   })
 }
 
+/** The same, and whether there is a passkey of this host at all. */
+export async function signInOptions(c: Context<AppEnv>) {
+  const { host } = siteOf(c)
+  const [options, passkeys] = await Promise.all([authenticationOptions(c, 'sign-in'), listPasskeys(c)])
+  return { ...options, has_passkey: passkeys.some((passkey) => passkey.host === host) }
+}
+
 /** The passkey that answered a challenge. Throws 401, and 429 after too many tries from an address. */
 export async function checkPasskey(
   c: Context<AppEnv>,

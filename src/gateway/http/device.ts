@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isLoopback } from '../../base/url.ts'
 import type { AppEnv } from '../state.ts'
 
 /** What people call their devices, by a word of the User-Agent header. The first match counts. */
@@ -28,14 +29,25 @@ const BROWSERS: readonly [word: RegExp, name: string][] = [
 
 const LONGEST_CITY = 40
 
+/** Cloudflare's words for a country that it does not know, and for Tor, which is nowhere. */
+const NOWHERE: ReadonlySet<string> = new Set(['XX', 'T1'])
+
 /**
  * What sent a request, in the words of a person: `iPhone, Safari, Seoul`. The device and the browser are as the request
- * claims. The city is Cloudflare's estimate, and absent on this machine. Null when nothing is known.
+ * claims. Null when nothing is known.
  */
 export function describeDevice(c: Context<AppEnv>): string | null {
   const agent = c.req.header('User-Agent') ?? ''
   const named = [DEVICES, BROWSERS].map((list) => list.find(([word]) => word.test(agent))?.[1])
-  const { city, country } = (c.req.raw.cf ?? {}) as { city?: string; country?: string }
-  const place = (city ?? country)?.slice(0, LONGEST_CITY)
-  return [...named, place].filter((part) => part !== undefined).join(', ') || null
+  return [...named, findPlace(c)].filter(Boolean).join(', ') || null
+}
+
+/**
+ * The city or country, which is Cloudflare's estimate. Undefined for a request that did not come through Cloudflare: a
+ * local runtime puts a place of its own into `cf`.
+ */
+function findPlace({ req }: Context<AppEnv>): string | undefined {
+  if (req.header('CF-Ray') === undefined || isLoopback(new URL(req.url).hostname)) return undefined
+  const { city, country = '' } = (req.raw.cf ?? {}) as { city?: string; country?: string }
+  return (city || (NOWHERE.has(country) ? '' : country)).slice(0, LONGEST_CITY)
 }

@@ -2,27 +2,14 @@ import { channelOf, isMasked, parseEmail } from '../../base/channels.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { EVENT_TYPES, type EventPattern, isFiltered, OWNERS_GROUP, requiredTypes, typesOf } from '../../base/events.ts'
 import type { Settings } from '../../base/settings.ts'
-import { isLoopback, publicAddress } from '../../base/url.ts'
+import { endpointAddress } from '../../base/url.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { EventFilter } from '../events.types.ts'
 
-/**
- * The normalized URL of a webhook endpoint. Throws 400 for a forbidden one.
- *
- * @param askedAt the URL of the request; a gateway that is called on loopback runs on the caller's own machine, where
- * an endpoint is allowed as well
- */
+/** The normalized URL of a webhook endpoint. Throws 400 for a forbidden one. @param askedAt the URL of the request */
 export function endpoint(text: string, askedAt: string): string {
-  const local = URL.parse(text)
-  if (local?.protocol === 'http:' && isLoopback(local.hostname) && isLoopback(new URL(askedAt).hostname)) {
-    if (local.username || local.password) throw badInput('url: must hold no user name and no password', ['url'])
-    if (local.host === new URL(askedAt).host) throw ownAddress()
-    local.hash = ''
-    return local.href
-  }
-  const checked = publicAddress(text, { example: 'https://hooks.example.com/latchkey', isPortFree: true })
+  const checked = endpointAddress(text, askedAt)
   if ('error' in checked) throw badInput(`url: ${checked.error}`, ['url'])
-  if (getHost(checked.href) === getHost(askedAt)) throw ownAddress()
   return checked.href
 }
 
@@ -57,12 +44,6 @@ function checkTelegram({ pathname, searchParams }: URL): void {
     ['url'],
   )
 }
-
-/** A delivery to the gateway itself would be a request that causes the next one. */
-const ownAddress = () => badInput('url: must not point to this gateway itself', ['url'])
-
-/** A name with a trailing dot is the same host. */
-const getHost = (address: string) => new URL(address).hostname.replace(/\.$/, '')
 
 /**
  * Throws 403 for a type of a group that the key does not open. A type of every group needs a key that opens them all.

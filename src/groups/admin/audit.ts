@@ -25,6 +25,7 @@ export const AUDIT_COLUMNS: Columns<AuditEntry> = {
   request_id: ({ request_id }) => request_id,
   id: ({ id }) => id,
   count: ({ count }) => count,
+  details: ({ details = [] }) => details.join(' '),
 }
 
 const FAILURE_COLUMNS: Columns<FailedRequest> = {
@@ -141,7 +142,7 @@ export const auditRoutes = new Hono<AppEnv>()
           return csvFile('audit', await csv(AUDIT_COLUMNS, part))
         }
         const found = await entries({ limit: limit + 1, before: cursor })
-        return { ...toPage(found?.entries ?? [], limit, toResponse), not_recorded: found?.lost ?? 0 }
+        return { ...toPage(found?.entries ?? [], limit, toChange), not_recorded: found?.lost ?? 0 }
       },
     }),
   )
@@ -180,6 +181,9 @@ const toResponse = <Entry extends Pick<AuditEntry, 'at'>>({ at, ...entry }: Entr
   ...entry,
   at: time(at),
 })
+
+/** An entry of an earlier version has no details. */
+const toChange = (entry: AuditEntry) => ({ ...toResponse(entry), details: [...(entry.details ?? [])] })
 
 /** @param found has one entry more than a page when another page follows */
 function toPage<Entry extends { id: string }, Reported>(

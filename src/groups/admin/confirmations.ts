@@ -70,6 +70,7 @@ export const confirmationRoutes = new Hono<AppEnv>()
         const { id } = c.req.valid('param')
         const { agree } = c.req.valid('json')
         await response(state, id)
+        state.details = [agree ? 'agreed' : 'refused']
         await callObject(state.settings, ACCESS, (access) => access.confirmations.decide(id, agree))
         return response(state, id)
       },

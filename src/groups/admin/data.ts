@@ -14,7 +14,7 @@ import { type Account, isFirst } from '../../base/groups.ts'
 import { ACCESS, callObject, EVENTS, type ObjectAddress } from '../../base/objects.ts'
 import type { Settings } from '../../base/settings.ts'
 import { getHand } from '../../gateway/auth/admin.ts'
-import { jsonBoolean } from '../../gateway/http/fields.ts'
+import { jsonBoolean, textFlag } from '../../gateway/http/fields.ts'
 import { readFurtherAccountsNow } from '../../gateway/owner-settings.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
@@ -33,12 +33,22 @@ export function dataRoutes(connectors: AccountConnectors) {
         ko: '계정 데이터 내려받기',
         audited: true,
         needsProof: true,
-        input: () => ({ query: z.strictObject({ account: accountField() }) }),
+        input: () => ({
+          query: z.strictObject({
+            account: accountField(),
+            all: textFlag(false).check(
+              z.meta({
+                description: 'true where it is a part of an export of all accounts, which the audit log then has',
+              }),
+            ),
+          }),
+        }),
         handle: async (c) => {
           const state = c.get('state')
           const { settings } = state
-          const found = getConnector(connectors, c.req.valid('query').account)
-          state.target = found.account
+          const { account, all } = c.req.valid('query')
+          const found = getConnector(connectors, account)
+          state.target = all ? 'all' : found.account
           const { account: name } = found
           const [current, record, objects, events] = await Promise.all([
             readCurrentSource(settings, name),

@@ -268,6 +268,7 @@ export const keyChangeRoutes = new Hono<AppEnv>()
         checkEnd(changed.expires_at, platform.now())
         const record = await change(settings, () => changeKey(settings, id, changed))
         c.get('state').targetName = record.name
+        if (changed.disabled !== undefined) c.get('state').details = [changed.disabled ? 'paused' : 'resumed']
         const [response = newKeyResponse(record)] = await keysResponse(settings, platform, [record])
         return { record: response }
       },

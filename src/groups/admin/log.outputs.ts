@@ -56,6 +56,11 @@ export const auditLog = () =>
             .string()
             .nullable()
             .describe('What people called the target at that time; null where it has no name'),
+          details: z
+            .array(z.string())
+            .describe(
+              'What tells it from others of its action: the channel of a subscription, such as `slack`; and `paused`, `resumed`, `agreed` or `refused`',
+            ),
           device: z
             .string()
             .nullable()

@@ -27,6 +27,7 @@ import {
   passkeyRequest,
   session,
   sessionList,
+  signInRequest,
 } from './session.outputs.ts'
 
 export * from './keys.outputs.ts'
@@ -261,7 +262,7 @@ export const outputs = {
   admin_make_data_key: startedData,
   admin_sign_in: session,
   admin_sign_in_with_passkey: session,
-  admin_get_sign_in_options: passkeyRequest,
+  admin_get_sign_in_options: signInRequest,
   admin_get_proof_options: passkeyRequest,
   admin_get_session: currentSession,
   admin_list_sessions: sessionList,

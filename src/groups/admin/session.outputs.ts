@@ -62,6 +62,9 @@ export const passkeyRequest = () =>
     userVerification: z.string().optional().describe('`required`: the device asks for a fingerprint, a face or a PIN'),
   })
 
+export const signInRequest = () =>
+  passkeyRequest().extend({ has_passkey: z.boolean().describe('Whether the gateway has a passkey of this host') })
+
 export const passkeyCreation = () =>
   z.object({
     challenge: challenge(),

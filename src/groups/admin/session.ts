@@ -19,7 +19,7 @@ import {
   startSession,
   toLoginAttempt,
 } from '../../gateway/auth/admin.ts'
-import { authenticationOptions, checkPasskey } from '../../gateway/auth/passkeys.ts'
+import { authenticationOptions, checkPasskey, signInOptions } from '../../gateway/auth/passkeys.ts'
 import { jsonFlag } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -85,10 +85,11 @@ export const sessionRoutes = new Hono<AppEnv>()
     '/admin/session/passkey/options',
     read('admin_get_sign_in_options', {
       summary: 'Get what a browser needs to sign in with a passkey',
-      description: 'For `navigator.credentials.get`. The challenge can be answered once, within 5 minutes.',
+      description:
+        'For `navigator.credentials.get`. The challenge can be answered once, within 5 minutes. `has_passkey` says whether a passkey can answer it.',
       ko: '패스키 로그인 준비',
       access: 'open',
-      handle: (c) => authenticationOptions(c, 'sign-in'),
+      handle: signInOptions,
     }),
   )
   .post(

@@ -174,10 +174,17 @@ const describeReached =
 
 /** Has the audit log name a subscription as it is called now. Throws 404 for an unknown one. */
 async function nameTarget(state: RequestState, id: string): Promise<void> {
-  const { description, host } = await callObject(state.settings, EVENTS, (events) =>
-    events.subscription(toAsker(state), id),
-  )
+  nameSubscription(state, await callObject(state.settings, EVENTS, (events) => events.subscription(toAsker(state), id)))
+}
+
+/** @param enabled what a change makes of it */
+function nameSubscription(
+  state: RequestState,
+  { description, host, channel }: Pick<Subscription, 'description' | 'host' | 'channel'>,
+  enabled?: boolean,
+): void {
   state.targetName = description ?? host
+  state.details = [channel, ...(enabled === undefined ? [] : [enabled ? 'resumed' : 'paused'])]
 }
 
 /** Who acts as the owner. Undefined for a key. */
@@ -246,8 +253,8 @@ export const events = new Hono<AppEnv>()
             hand: findHand(c),
           }),
         )
-        const { id, description: name, host } = subscribed.subscription
-        Object.assign(state, { target: id, targetName: name ?? host })
+        state.target = subscribed.subscription.id
+        nameSubscription(state, subscribed.subscription)
         return toSubscribedReply(await describeAccounts(state, subscribed.subscription), subscribed)
       },
     }),
@@ -318,7 +325,7 @@ export const events = new Hono<AppEnv>()
         const changed = await callObject(state.settings, EVENTS, (events) =>
           events.change(toAsker(state), id, fields, findHand(c)),
         )
-        state.targetName = changed.description ?? changed.host
+        nameSubscription(state, changed, change.enabled)
         return { ...changed, ...(await describeAccounts(state, changed)) }
       },
     }),

@@ -331,7 +331,10 @@ export class Delivery {
     try {
       const at = platform.now()
       const result = await this.#send(upstream, subscription, [event], { at, body: testBody(event), isTest: true })
-      this.#store.subscriptions.update(subscription.id, { lastTestError: result.ok ? null : result.error })
+      this.#store.subscriptions.update(subscription.id, {
+        lastTestError: result.ok ? null : result.error,
+        lastTestAt: at,
+      })
       return this.#note(subscription, event, result, { at, attempt: 1, nextAt: null }, tested.isStored)
     } finally {
       upstream.close()
@@ -427,6 +430,7 @@ export class Delivery {
         failures: 0,
         lastError: null,
         lastTestError: null,
+        ...(subscriptions.get(id)?.lastTestError && { lastTestAt: null }),
       })
       return { after: undefined, nextAt: null }
     }

@@ -65,6 +65,8 @@ export interface SubscriptionRow extends SubscriptionFields {
   told?: Readonly<Record<string, string>> | undefined
   /** Why the last test failed, until something is accepted. Absent when there was no test. */
   lastTestError?: string | null
+  /** When the last test was sent to this address. Absent when there was none, and once a failed one counts no longer. */
+  lastTestAt?: number | null
   /**
    * For an e-mail address that a named key has named, until its reader has opened the link that was sent there: the digest
    * of its token, and until when it is valid. Then `confirmed` has them, because a link may be opened again.
@@ -259,6 +261,7 @@ export class SubscriptionStore {
       failing_since: isoOrNull(stored.failingSince),
       last_error: stored.lastError,
       last_test_error: stored.lastTestError ?? null,
+      last_test_at: isoOrNull(stored.lastTestAt ?? null),
       pending_count,
     }
   }

@@ -279,7 +279,11 @@ export class Subscriptions {
         ...place,
         ...(enabled && wasPaused && { ...healthy, key: this.#presentKey(caller, stored) }),
         ...(enabled === false && { stopped: 'owner' as const }),
-        ...(isMoved && { backoff: undefined, lastTestError: null }),
+        ...(isMoved && {
+          backoff: undefined,
+          lastTestError: null,
+          ...((moved || stored.lastTestError) && { lastTestAt: null }),
+        }),
         // Whoever reads at another address was told nothing.
         ...(moved && { told: undefined }),
         updatedAt: now,

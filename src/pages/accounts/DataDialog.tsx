@@ -28,7 +28,9 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
   const texts = useTexts(dataTexts)
   const [only] = reports.length === 1 ? reports : []
   const { value, error, reload } = useLoaded(() =>
-    Promise.all(reports.map(({ account }) => call('admin_export_data', { query: { account } }))),
+    Promise.all(
+      reports.map(({ account }) => call('admin_export_data', { query: { account, ...(!only && { all: true }) } })),
+    ),
   )
   const [understood, setUnderstood] = useState(false)
   const [typed, setTyped] = useState('')

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { CHANNELS, type Channel } from '../../base/channels.ts'
 import { getErrorCode } from '../../base/errors.ts'
 import { ACTOR_KINDS, OUTCOMES } from '../../base/usage.ts'
 import { isAccount } from '../api/accounts.ts'
@@ -7,6 +8,8 @@ import { call } from '../api/session.ts'
 import type { AuditEntry, AuditFilter } from '../api/types.ts'
 import { nameAccount } from '../text/account-name.ts'
 import { activityTexts } from '../text/activity.ts'
+import { channelsTexts } from '../text/channels.ts'
+import { deedsTexts, nameDeed } from '../text/deeds.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
 import { formatDateTime, number } from '../text/moments.ts'
@@ -16,21 +19,46 @@ import { Empty } from '../ui/layout.tsx'
 import { ActorName, Entry, Facts, Filters, GivenName, ListEnd, OutcomeBadge } from './Entry.tsx'
 import { type OperationNames, usePages, useSeenActors } from './entries.ts'
 
-/** The name of an action. Some actions are no operation. */
-function useActionName(names: OperationNames) {
-  const activity = useTexts(activityTexts)
-  const own: OperationNames = activity.actions
-  return (action: string) => own[action] ?? names[action]
+const CHANNEL_IDS: readonly string[] = CHANNELS
+const isChannel = (text: string | undefined): text is Channel => text !== undefined && CHANNEL_IDS.includes(text)
+
+/** The name of a change: what the owner did, or the operation that a program called. */
+function useChangeName(names: OperationNames) {
+  const deeds = useTexts(deedsTexts)
+  const { products } = useTexts(firstTexts)
+  const channels = useTexts(channelsTexts)
+  return ({ action, target, details, outcome }: Pick<AuditEntry, 'action' | 'target' | 'details' | 'outcome'>) => {
+    const deed = deeds[action]
+    if (!deed) return names[action]
+    const channel = details.find(isChannel)
+    const name = channel
+      ? channels.names[channel]
+      : target !== null && isAccount(target)
+        ? nameAccount(products, target)
+        : ''
+    return nameDeed(deed, outcome === 'ok' ? { name, details, isAll: target === 'all' } : undefined)
+  }
 }
 
-/** The name of the changed thing, as people know it. */
-function Target({ entry: { target, target_name } }: { entry: AuditEntry }) {
+/** What a change was about, as people know it. The name of a deed has its account, and says what has no name. */
+function Target({ entry: { action, target, target_name, outcome } }: { entry: AuditEntry }) {
   const { products } = useTexts(firstTexts)
-  const activity = useTexts(activityTexts)
-  const own: Readonly<Record<string, string>> = activity.targets
-  if (target_name) return <GivenName name={target_name} />
-  if (target === null) return null
-  return <>{isAccount(target) ? nameAccount(products, target) : (own[target] ?? <code>{target}</code>)}</>
+  const deeds = useTexts(deedsTexts)
+  const separator = ' · '
+  if (target_name)
+    return (
+      <>
+        <GivenName name={target_name} />
+        {separator}
+      </>
+    )
+  if (target === null || (action in deeds && (outcome === 'ok' || !isAccount(target)))) return null
+  return (
+    <>
+      {isAccount(target) ? nameAccount(products, target) : <code>{target}</code>}
+      {separator}
+    </>
+  )
 }
 
 interface RowProps {
@@ -42,35 +70,33 @@ function ChangeRow({ entry, names }: RowProps) {
   const { errors } = useTexts(firstTexts)
   const texts = useTexts(activityTexts)
   const { language } = useLanguage()
-  const getName = useActionName(names)
+  const deeds = useTexts(deedsTexts)
+  const getName = useChangeName(names)
   const { at, actor, device, action, target, outcome, status, reason, request_id, count } = entry
-  const times = count > 1 ? number(language, count) : undefined
+  // An export of all accounts is one deed, however many requests it took.
+  const times = count > 1 && target !== 'all' ? number(language, count) : undefined
   return (
     <Entry
       badge={outcome !== 'ok' && <OutcomeBadge outcome={outcome} status={status} />}
-      title={getName(action) ?? <code>{action}</code>}
+      title={getName(entry) ?? <code>{action}</code>}
       count={times && texts.times(times)}
       at={at}
       line={
         <>
-          {target && (
-            <>
-              <Target entry={entry} />
-              {' · '}
-            </>
-          )}
+          <Target entry={entry} />
           <ActorName actor={actor} />
           {device && ` (${device})`}
         </>
       }
     >
-      {times && <p>{texts.counted(times)}</p>}
+      {times && <p>{outcome === 'ok' ? texts.repeated(times) : texts.counted(times)}</p>}
       {reason && <p>{texts.reasons[getErrorCode(reason, status)]}</p>}
       <Facts
         facts={[
           [texts.when, formatDateTime(language, at)],
-          [texts.target, target && <code>{target}</code>],
-          [texts.action, <code key="action">{action}</code>],
+          // The name of a deed says both.
+          [texts.target, action in deeds ? null : target && <code>{target}</code>],
+          [texts.action, action in deeds ? null : <code key="action">{action}</code>],
           [texts.status, `${status} ${reason ?? ''}`],
           [errors.requestId, <code key="id">{request_id}</code>],
         ]}
@@ -91,7 +117,8 @@ interface ChangeFiltersProps {
 function ChangeFilters({ filter, seen, names, onFilter }: ChangeFiltersProps) {
   const texts = useTexts(activityTexts)
   const actors = useSeenActors(seen, texts.kinds)
-  const getName = useActionName(names)
+  const deeds = useTexts(deedsTexts)
+  const getName = (action: string) => deeds[action]?.tried ?? names[action]
   const [actions, setActions] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => setActions((last) => new Set([...last, ...seen.map(({ action }) => action)])), [seen])
   return (

@@ -59,7 +59,9 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
   )
   const [isOnOther, setOnOther] = useState(false)
   const [isEntered, setEntered] = useState(false)
-  const title = linkPage.pageTitle(products[productOf(account)], session?.service_name ?? 'Latchkey')
+  // The customer knows the shop by the name that its owner gave.
+  const shop = session?.owner_name || (session?.service_name ?? 'Latchkey')
+  const title = linkPage.pageTitle(products[productOf(account)], shop)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -89,7 +91,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
         {common.skip}
       </a>
       <header>
-        <Brand name={session?.service_name ?? 'Latchkey'} />
+        <Brand name={shop} />
         <LanguageSwitch />
       </header>
       <main id="content" tabIndex={-1}>
@@ -109,8 +111,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
         ) : session ? (
           <>
             <h1>{title}</h1>
-            <p class="lead">{linkPage.pageLead(session.service_name)}</p>
-            {session.owner_name && <p>{linkPage.pageFrom(session.owner_name)}</p>}
+            <p class="lead">{linkPage.pageLead(shop, session.service_name)}</p>
             {session.note && (
               <p>
                 <bdi>{linkPage.pageNote(session.note)}</bdi>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { CHANNELS, type Channel } from '../../base/channels.ts'
+import { ApiError } from '../api/call.ts'
 import { channelsTexts } from '../text/channels.ts'
 import { eventsTexts } from '../text/events.ts'
 import { useTexts } from '../text/language.tsx'
@@ -7,13 +8,13 @@ import { Field } from '../ui/fields.tsx'
 import { Rich } from '../ui/shared.tsx'
 import { recognise, telegramAddress } from './address.ts'
 import { ChannelMark } from './ChannelMark.tsx'
-import { refusesUrl } from './names.ts'
+import { describeRefusedUrl, refusesUrl } from './names.ts'
 
 /** The text in the field, and the URL for the gateway. */
 export function useAddress(hasEmail: boolean) {
   const [text, setText] = useState('')
   const [chat, setChat] = useState('')
-  const found = recognise(text)
+  const found = recognise(text, location.href)
   const isUsable = found && 'channel' in found && (found.channel !== 'email' || hasEmail)
   const token = found && 'token' in found ? found.token : undefined
   const url = isUsable ? found.url : token && chat.trim() ? telegramAddress(token, chat) : undefined
@@ -41,7 +42,9 @@ export function AddressField({ address, tried, error, label, hint }: AddressFiel
   const getFault = () => {
     if (found && 'opens' in found) return channels.opens(channels.names[found.opens])
     if (found && 'channel' in found && found.channel === 'email' && !hasEmail) return channels.noEmail
-    if (refusesUrl(error)) return events.urlWrong
+    if (found && 'refused' in found) return tried ? describeRefusedUrl(events, found.refused) : undefined
+    // Of the address that was sent. Another one is not known to be wrong.
+    if (error instanceof ApiError && refusesUrl(error)) return describeRefusedUrl(events, error.message)
     return !found && tried ? (hasEmail ? channels.missingOrMail : channels.missing) : undefined
   }
   const fault = getFault()
@@ -56,7 +59,7 @@ export function AddressField({ address, tried, error, label, hint }: AddressFiel
         onValue={address.setText}
       />
       <p role="status" class="found">
-        {found && !fault && !('opens' in found) && (
+        {found && !fault && !('opens' in found) && !('refused' in found) && (
           <>
             {address.channel && <ChannelMark channel={address.channel} small />}
             {'channel' in found ? channels.found[found.channel] : channels.foundToken}

@@ -1,4 +1,5 @@
 import { type Channel, channelOf, parseEmail } from '../../base/channels.ts'
+import { endpointAddress } from '../../base/url.ts'
 import { isEndpoint } from './names.ts'
 
 /** An address that somebody pasted for notifications. */
@@ -8,6 +9,8 @@ export type Address =
   | { token: string }
   /** A link that opens a product for people. Nothing can be sent there. */
   | { opens: Channel }
+  /** An address to which no gateway sends, and why, in the words of the gateway. */
+  | { refused: string }
 
 const TOKEN = /\d{6,16}:[\w-]{30,}/
 
@@ -20,11 +23,17 @@ const OPENED: readonly (readonly [Channel, RegExp])[] = [
   ['telegram', /(?:^|\.)(?:t\.me|telegram\.(?:me|org))$/],
 ]
 
+const MASKED = 'is only the visible part of an address'
+
 /** Such as a line of curl from the page of Slack, which has more than the address. */
 const findUrl = (text: string) => /https?:\/\/[^\s'"<>]+/i.exec(text)?.[0]
 
-/** Recognises a pasted address. Undefined for any other text. The gateway checks the rest. */
-export function recognise(pasted: string): Address | undefined {
+/**
+ * Recognises a pasted address, as the gateway does. Undefined for any other text.
+ *
+ * @param gateway the address of the gateway
+ */
+export function recognise(pasted: string, gateway: string): Address | undefined {
   const text = pasted.trim()
   const mail = parseEmail(text)
   if (mail) return { channel: 'email', url: mail }
@@ -36,7 +45,10 @@ export function recognise(pasted: string): Address | undefined {
   if (!url || !channel) return undefined
   const opened = OPENED.find(([, host]) => host.test(url.hostname))
   if (channel === 'webhook' && opened) return { opens: opened[0] }
-  return isEndpoint(url.href) ? { channel, url: url.href } : undefined
+  if (url.pathname === encodeURI('/…')) return { refused: MASKED }
+  if (!isEndpoint(url.href)) return undefined
+  const checked = endpointAddress(url.href, gateway)
+  return 'error' in checked ? { refused: checked.error } : { channel, url: checked.href }
 }
 
 /** The address of a chat of a bot. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { Source, Subscription } from '../api/types.ts'
+import { channelsTexts } from '../text/channels.ts'
 import { type EventsTexts, eventsTexts } from '../text/events.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -10,6 +11,7 @@ import { Details, Empty } from '../ui/layout.tsx'
 import { ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
+import { withTitles } from './names.ts'
 import { NotifyDialog } from './notify.tsx'
 import { SubscriptionCard } from './subscriptions.tsx'
 
@@ -94,8 +96,9 @@ const DELIVERY_MS = 3_000
 
 /** The subscriptions, and the sources of events. */
 export function EventsView() {
-  const { views } = useTexts(firstTexts)
+  const { views, words } = useTexts(firstTexts)
   const texts = useTexts(eventsTexts)
+  const channels = useTexts(channelsTexts)
   const { value, error, reload, setValue } = useLoaded(() => call('admin_get_events'))
   const [isNotifying, setNotifying] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -135,10 +138,11 @@ export function EventsView() {
                 <h2 id="subscriptions" class="unseen">
                   {texts.subscriptions}
                 </h2>
-                {value.subscriptions.map((subscription) => (
+                {withTitles(value.subscriptions, { events: texts, channels, words }).map(({ subscription, title }) => (
                   <SubscriptionCard
                     key={subscription.id}
                     subscription={subscription}
+                    title={title}
                     hasEmail={value.email_available}
                     onChanged={put}
                     onDelivered={follow}

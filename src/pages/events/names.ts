@@ -76,17 +76,40 @@ export const isTest = ({ type, request_body }: Pick<Attempt, 'type' | 'request_b
 /** How many types a title names. */
 const MOST_NAMED = 2
 
-/** The title of a subscription: its description, or its types, so that two hooks of one service look different. */
-export function getTitle(
+/** What a subscription is called: its description, or its types. */
+function getName(
   events: EventsTexts,
   words: FirstTexts['words'],
   { description, types, key_id }: Pick<Subscription, 'description' | 'types' | 'key_id'>,
-) {
+): string {
   if (description) return description
   const all = getReceivedTypes(types, key_id)
   if (all.length > 1 && all.every((type) => /^(?:account|owner)\./.test(type))) return events.accountEvents
   const named = all.slice(0, MOST_NAMED).map((type) => words.eventTypes[type])
   return named.join(', ') + (all.length > MOST_NAMED ? ` ${events.andMore(all.length - MOST_NAMED)}` : '')
+}
+
+type Titled = Pick<Subscription, 'id' | 'description' | 'types' | 'key_id' | 'channel' | 'url'>
+
+/** Subscriptions with their titles. Where two would be equal, each also has its chat or address, and a number if need be. */
+export function withTitles<One extends Titled>(
+  subscriptions: readonly One[],
+  { events, channels, words }: { events: EventsTexts; channels: ChannelsTexts; words: FirstTexts['words'] },
+): { subscription: One; title: string }[] {
+  const named = subscriptions.map((subscription) => ({ subscription, title: getName(events, words, subscription) }))
+  const withPlaces = changeEqual(named, ({ subscription, title }) => {
+    const { channel, url } = subscription
+    return `${title} (${channel === 'webhook' ? shortenUrl(url) : channel === 'email' ? url : channels.names[channel]})`
+  })
+  return changeEqual(withPlaces, ({ title }, place) => `${title} ${place + 1}`)
+}
+
+/** @param change the title of one that others have as well, by its place among these */
+function changeEqual<One extends { title: string }>(all: readonly One[], change: (one: One, place: number) => string) {
+  return all.map((one) => {
+    const equal = all.filter(({ title }) => title === one.title)
+    return equal.length > 1 ? { ...one, title: change(one, equal.indexOf(one)) } : one
+  })
 }
 
 /** The name of its creator. */
@@ -105,6 +128,14 @@ export function isEndpoint(text: string): boolean {
 /** The address of a subscription. The gateway masks the addresses of people itself. */
 export const getPlace = (channels: ChannelsTexts, { channel, url }: Pick<Subscription, 'channel' | 'url'>): string =>
   channel === 'webhook' ? shortenUrl(url) : `${channels.names[channel]} (${url.replace('https://', '')})`
+
+/** Why no gateway sends to an address, in the language of the page. The gateway's messages are a closed list (base/url). */
+export function describeRefusedUrl(events: EventsTexts, message: string): string {
+  if (message.includes('public internet')) return events.urlPrivate
+  if (message.includes('no user name')) return events.urlPassword
+  if (message.includes('this gateway itself')) return events.urlOwn
+  return message.includes('visible part') ? events.urlMasked : events.urlWrong
+}
 
 /** Whether the gateway refused the URL: its message then begins with the name of the field. */
 export const refusesUrl = (error: unknown): boolean =>

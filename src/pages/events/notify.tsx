@@ -120,6 +120,7 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
   const { language } = useLanguage()
   const address = useAddress(hasEmail)
   const [isPlaced, setPlaced] = useState(false)
+  const [refusal, setRefusal] = useState<{ url: string; error: unknown }>()
   const [made, setMade] = useState<{ subscription: NewSubscription; attempt: Attempt }>()
   const title = made ? texts.notify : isPlaced ? texts.what : texts.where
   const { url } = address
@@ -141,6 +142,13 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
                 ...(description && { description }),
                 language,
               },
+            }).catch((error: unknown) => {
+              // It is about the step before.
+              if (refusesUrl(error)) {
+                setRefusal({ url, error })
+                setPlaced(false)
+              }
+              throw error
             })
             onMade()
             const type = toTested(subscription.channel, types)
@@ -153,13 +161,24 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
           }}
         />
       ) : (
-        <AddressStep address={address} onDone={() => setPlaced(true)} />
+        <AddressStep
+          address={address}
+          error={refusal?.url === url ? refusal?.error : undefined}
+          onDone={() => setPlaced(true)}
+        />
       )}
     </Modal>
   )
 }
 
-function AddressStep({ address, onDone }: { address: AddressEntry; onDone: () => void }) {
+interface AddressStepProps {
+  address: AddressEntry
+  /** Why the gateway did not accept it. */
+  error: unknown
+  onDone: () => void
+}
+
+function AddressStep({ address, error, onDone }: AddressStepProps) {
   const texts = useTexts(eventsTexts)
   const { form, tried, noteTry } = useFirstFault()
   // The button that led back here is gone.
@@ -173,7 +192,7 @@ function AddressStep({ address, onDone }: { address: AddressEntry; onDone: () =>
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <AddressField address={address} tried={tried} />
+      <AddressField address={address} tried={tried} error={error} />
       <div class="actions end">
         <Button type="submit" variant="primary">
           {texts.forward}

@@ -4,6 +4,7 @@ import { call } from '../api/session.ts'
 import type { Subscription } from '../api/types.ts'
 import { nameAccount } from '../text/account-name.ts'
 import { channelsTexts } from '../text/channels.ts'
+import type { Language } from '../text/common.ts'
 import { type EventsTexts, eventsTexts } from '../text/events.ts'
 import { firstTexts } from '../text/first.ts'
 import { useLanguage, useTexts } from '../text/language.tsx'
@@ -16,15 +17,7 @@ import { useTask } from '../ui/task.ts'
 import { AttemptsTable } from './attempts.tsx'
 import { ChannelMark } from './ChannelMark.tsx'
 import { EditDialog, SecretDialog } from './dialogs.tsx'
-import {
-  describeDeliveryError,
-  findStatus,
-  getOwner,
-  getPlace,
-  getReceivedTypes,
-  getTitle,
-  hasEventsOf,
-} from './names.ts'
+import { describeDeliveryError, findStatus, getOwner, getPlace, getReceivedTypes, hasEventsOf } from './names.ts'
 import { SampleDialog } from './sample.tsx'
 
 type Word = keyof EventsTexts['states'] | 'testFailed'
@@ -50,20 +43,24 @@ function getWord({ disabled_reason, has_account, failing_since, last_test_error 
   return last_test_error ? 'testFailed' : 'on'
 }
 
-function describeState({ states, goneForPeople, testFailed }: EventsTexts, subscription: Subscription): string {
+function describeState(texts: EventsTexts, language: Language, subscription: Subscription): string {
+  const { states, goneForPeople, testFailed, onTested } = texts
+  const { last_test_error, last_test_at } = subscription
   const word = getWord(subscription)
-  if (word === 'testFailed') return testFailed(findStatus(subscription.last_test_error))
+  if (word === 'testFailed') return testFailed(findStatus(last_test_error))
+  if (word === 'on' && last_test_at) return onTested(distance(language, last_test_at))
   return word === 'gone' && subscription.channel !== 'webhook' ? goneForPeople : states[word]
 }
 
 function SubscriptionState({ subscription }: { subscription: Subscription }) {
   const events = useTexts(eventsTexts)
+  const { language } = useLanguage()
   const word = getWord(subscription)
   const [icon, tone] = BADGES[word]
   return (
     <p class={`badge ${tone}`}>
       <Icon name={icon} />
-      {describeState(events, subscription)}
+      {describeState(events, language, subscription)}
     </p>
   )
 }
@@ -140,6 +137,8 @@ function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, o
 
 interface SubscriptionCardProps {
   subscription: Subscription
+  /** Its title, which no other one has. */
+  title: string
   hasEmail: boolean
   onChanged: (subscription: Subscription) => void
   /** Reads the subscriptions again, because deliveries change them. */
@@ -147,10 +146,10 @@ interface SubscriptionCardProps {
 }
 
 /** A subscription and its state. The deliveries are under "More". */
-export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivered }: SubscriptionCardProps) {
+export function SubscriptionCard({ subscription, title, hasEmail, onChanged, onDelivered }: SubscriptionCardProps) {
   const channels = useTexts(channelsTexts)
   const texts = useTexts(eventsTexts)
-  const { common, words } = useTexts(firstTexts)
+  const { common } = useTexts(firstTexts)
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
   const { result, showResult } = useResult()
@@ -169,7 +168,6 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
     last_test_error,
   } = subscription
   const word = getWord(subscription)
-  const title = getTitle(texts, words, subscription)
   const close = () => setDialog(undefined)
   const card = useRef<HTMLElement>(null)
   const isPressed = useRef(false)
@@ -222,18 +220,25 @@ export function SubscriptionCard({ subscription, hasEmail, onChanged, onDelivere
       </header>
       <div class="standing">
         <SubscriptionState subscription={subscription} />
-        <dl class="dates">
-          <div>
-            <dt>{texts.delivered}</dt>
-            <dd>{last_delivered_at ? <Moment at={last_delivered_at} /> : common.never}</dd>
-          </div>
-          {pending_count > 0 && (
-            <div>
-              <dt>{texts.waiting}</dt>
-              <dd>{number(language, pending_count)}</dd>
-            </div>
-          )}
-        </dl>
+        {!last_delivered_at && <p class="soft">{texts.nothingSent}</p>}
+        {(last_delivered_at || pending_count > 0) && (
+          <dl class="dates">
+            {last_delivered_at && (
+              <div>
+                <dt>{texts.delivered}</dt>
+                <dd>
+                  <Moment at={last_delivered_at} />
+                </dd>
+              </div>
+            )}
+            {pending_count > 0 && (
+              <div>
+                <dt>{texts.waiting}</dt>
+                <dd>{number(language, pending_count)}</dd>
+              </div>
+            )}
+          </dl>
+        )}
       </div>
       {failing_since && (
         <div class="advice">

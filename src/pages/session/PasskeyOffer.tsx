@@ -5,9 +5,7 @@ import { Notice } from '../ui/layout.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useTask } from '../ui/task.ts'
 import { PasskeyFailure } from './PasskeyFailure.tsx'
-
-/** Set once somebody has answered the offer in this browser. */
-const STORAGE_KEY = 'latchkey-passkey-offered'
+import { noteOffered, onOffered, wasOffered } from './passkey-support.ts'
 
 /** Offers a passkey to someone who has just typed the admin key, on a device that can ask for a face or a finger. */
 export function PasskeyOffer({ onKnown }: { onKnown: () => void }) {
@@ -15,16 +13,17 @@ export function PasskeyOffer({ onKnown }: { onKnown: () => void }) {
   const [state, setState] = useState<'unknown' | 'offered' | 'made' | 'gone'>('unknown')
   const { busy, error, run } = useTask()
   useEffect(() => {
-    if (localStorage.getItem(STORAGE_KEY)) return onKnown()
+    if (wasOffered()) return onKnown()
     PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
       .then(
         (isAvailable) => isAvailable && setState('offered'),
         () => {},
       )
       .then(onKnown)
+    return onOffered(() => setState('gone'))
   }, [])
   const answer = (next: 'made' | 'gone') => {
-    localStorage.setItem(STORAGE_KEY, 'yes')
+    noteOffered()
     setState(next)
   }
   const make = async () => {
@@ -38,7 +37,7 @@ export function PasskeyOffer({ onKnown }: { onKnown: () => void }) {
         <section class="card" aria-labelledby="offer">
           <h2 id="offer">{signIn.offerTitle}</h2>
           <p class="soft">{signIn.offer}</p>
-          <PasskeyFailure error={error} />
+          <PasskeyFailure error={error} stopped={signIn.notMade} />
           <div class="actions">
             <Button variant="primary" busy={busy} onClick={() => run(make)}>
               <Icon name="finger" />

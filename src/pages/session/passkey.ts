@@ -9,6 +9,7 @@ import {
 import { send } from '../api/call.ts'
 import { call } from '../api/session.ts'
 import type { Passkey } from '../api/types.ts'
+import { noteOffered } from './passkey-support.ts'
 
 /** The passkey functions of the browser. Each throws the browser's error when the person stops. */
 
@@ -25,8 +26,10 @@ const toBody = (response: AuthenticationResponseJSON | RegistrationResponseJSON)
 })
 
 export async function signInWithPasskey(trust: boolean): Promise<void> {
-  const response = await answer(await send('admin_get_sign_in_options'))
+  const { has_passkey: _, ...options } = await send('admin_get_sign_in_options')
+  const response = await answer(options)
   await send('admin_sign_in_with_passkey', { body: { response, trust } })
+  noteOffered()
 }
 
 export async function proveWithPasskey(): Promise<void> {
@@ -37,5 +40,7 @@ export async function proveWithPasskey(): Promise<void> {
 export async function makePasskey(): Promise<Passkey> {
   const options: object = await call('admin_get_passkey_options')
   const response = toBody(await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }))
-  return call('admin_add_passkey', { body: { response } })
+  const passkey = await call('admin_add_passkey', { body: { response } })
+  noteOffered()
+  return passkey
 }

@@ -36,7 +36,7 @@ export function ProofDialog({ onProved, onClose }: Props) {
       {hasOne && !isByKey ? (
         <>
           <div role="alert">
-            <PasskeyFailure error={passkey.error} />
+            <PasskeyFailure error={passkey.error} stopped={signIn.notProved} />
           </div>
           <div class="actions end">
             <Button onClick={() => setByKey(true)}>{signIn.useKey}</Button>

@@ -25,7 +25,8 @@ const en = {
     nobody: 'No key',
   },
   outcomes: { ok: 'Succeeded', refused: 'Refused', failed: 'Failed' },
-  counted: (count: string) => `${count} times within a minute. This was the last one.`,
+  repeated: (count: string) => `${count} times within a minute. This was the last one.`,
+  counted: (count: string) => `Refused ${count} times within a minute. This was the last one.`,
   everybody: 'Everybody',
   everything: 'Every action',
   anyOutcome: 'Every outcome',
@@ -59,17 +60,6 @@ const en = {
   andMore: (count: number) => `, and ${count} more`,
   call: 'Request',
   when: 'When',
-  /** What the audit log calls its own targets, and what it does without an operation. */
-  targets: {
-    session: 'Sign-in',
-    API_KEY: 'Default API key',
-    sources: 'Accounts that are checked for news',
-    all: 'All accounts',
-    sessions: 'All other devices',
-    settings: 'Settings',
-    accounts: 'All accounts',
-  },
-  actions: { admin_connect_by_click: 'Connect an account by a click' },
   problem: (name: string, problem: string) => `\`${name}\` ${problem}`,
   answered: (name: string, status: number) => `${name} answered with ${status}`,
   find: 'Find',
@@ -206,6 +196,16 @@ function describeProblem(name: string, problem: string): string {
   return `\`${name}\`: ${problem}`
 }
 
+const HANGUL = 0xac00
+const SYLLABLES = 11_172
+
+/** A name as the subject of a sentence. What follows in parentheses is not read. What is not Korean is read with a vowel at its end. */
+function withSubject(name: string): string {
+  const [spoken = ''] = name.split('(')
+  const last = spoken.charCodeAt(spoken.length - 1) - HANGUL
+  return `${name}${last >= 0 && last < SYLLABLES && last % 28 !== 0 ? '이' : '가'}`
+}
+
 const ko: typeof en = {
   part: '목록',
   changes: '변경 기록',
@@ -230,6 +230,7 @@ const ko: typeof en = {
     nobody: '키 없음',
   },
   outcomes: { ok: '성공', refused: '거부', failed: '실패' },
+  repeated: (count) => `1분 동안 ${count}번 했습니다. 마지막 것을 표시합니다.`,
   counted: (count) => `1분 동안 ${count}번 거부되었습니다. 마지막 요청을 표시합니다.`,
   everybody: '모두',
   everything: '모든 작업',
@@ -261,16 +262,6 @@ const ko: typeof en = {
   andMore: (count) => ` 외 ${count}개`,
   call: '요청',
   when: '시각',
-  targets: {
-    session: '로그인',
-    API_KEY: '기본 API 키',
-    sources: '새 소식을 확인하는 계정',
-    all: '모든 계정',
-    sessions: '다른 모든 기기',
-    settings: '설정',
-    accounts: '모든 계정',
-  },
-  actions: { admin_connect_by_click: '클릭으로 계정 연결' },
   problem: describeProblem,
   answered: (name, status) => `${withSubject(name)} ${withDirection(String(status))} 답했습니다`,
   find: '찾기',

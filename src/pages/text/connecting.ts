@@ -1,3 +1,5 @@
+import { withDirection } from './particles.ts'
+
 const en = {
   title: (name: string) => `Connect ${name}`,
   how: 'Where to find it',

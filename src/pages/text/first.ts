@@ -5,6 +5,7 @@ import type { RefusedAddress } from '../../base/url.ts'
 import type { Product } from '../api/accounts.ts'
 import type { State } from '../api/types.ts'
 import { commonTexts } from './common.ts'
+import { withDirection } from './particles.ts'
 
 const en = {
   accounts: {
@@ -272,7 +273,7 @@ const en = {
     trust: 'Trust this device (30 days)',
     trustHint: 'Not on a device that others use.',
     passkey: 'Sign in with a passkey',
-    passkeyStopped: 'No passkey was used. Try again, or use the admin key.',
+    passkeyStopped: 'No passkey was found on this device. Sign in with the admin key, then add one.',
     passkeyRefused: 'This passkey was not accepted. Use the admin key.',
     passkeyPresent: 'This device has a passkey already.',
     wrong: 'That is not the admin key. Look for the key that you saved when you installed the gateway.',
@@ -588,7 +589,7 @@ const ko: typeof en = {
     trust: '이 기기를 신뢰 (30일)',
     trustHint: '여럿이 쓰는 기기에서는 선택하지 마세요.',
     passkey: '패스키로 로그인',
-    passkeyStopped: '패스키를 사용하지 않았습니다. 다시 시도하거나 관리자 키를 입력하세요.',
+    passkeyStopped: '이 기기에서 등록된 패스키를 찾지 못했습니다. 관리자 키로 로그인한 뒤 추가하세요.',
     passkeyRefused: '이 패스키로는 확인할 수 없습니다. 관리자 키를 입력하세요.',
     passkeyPresent: '이 기기에는 이미 패스키가 있습니다.',
     wrong: '관리자 키가 맞지 않습니다. 설치할 때 저장한 키를 확인하세요.',

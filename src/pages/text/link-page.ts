@@ -1,9 +1,9 @@
 /** What the recipient of a link reads. */
 const en = {
   pageTitle: (name: string, service: string) => `Connect ${name} to ${service}`,
-  pageLead: (service: string) =>
-    `${service} asked you to connect this account. What you paste goes only to ${service}, which checks it with the service and stores it encrypted.`,
-  pageFrom: (owner: string) => `Sent by ${owner}.`,
+  /** @param who the name that the owner gave */
+  pageLead: (who: string, service: string) =>
+    `${who} asked you to connect this account. What you paste goes only to ${service}, which checks it with the service and stores it encrypted.`,
   pageNote: (note: string) => `Message: ${note}`,
   pageEnds: (end: string) => `This link expires ${end}.`,
   opening: 'Opening the link',
@@ -19,9 +19,8 @@ const en = {
 
 const ko: typeof en = {
   pageTitle: (name, service) => `${service}에 ${name} 연결`,
-  pageLead: (service) =>
-    `${service}에서 이 계정을 연결해 달라고 요청했습니다. 붙여 넣은 값은 ${service}에만 전달되며, 서비스에서 확인한 뒤 암호화해 저장합니다.`,
-  pageFrom: (owner) => `보낸 사람: ${owner}`,
+  pageLead: (who, service) =>
+    `${who}에서 이 계정을 연결해 달라고 요청했습니다. 붙여 넣은 값은 ${service}에만 전달되며, 서비스에서 확인한 뒤 암호화해 저장합니다.`,
   pageNote: (note) => `전하는 말: ${note}`,
   pageEnds: (end) => `이 링크는 ${end}에 만료됩니다.`,
   opening: '링크를 여는 중',

@@ -7,6 +7,7 @@ const en = {
   passkeysLead: (host: string) =>
     `Face ID, a fingerprint or a PIN instead of the admin key, at **${host}** only. A new admin key ends all passkeys.`,
   make: 'Add a passkey',
+  notMade: 'No passkey was added. You can try again at any time.',
   made: (name: string) => `The passkey "${name}" was added.`,
   none: 'No passkey yet.',
   atIpAddress: 'Passkeys do not work at an IP address.',
@@ -49,6 +50,7 @@ const en = {
   proofTitle: 'Is it you?',
   proof: 'Before money, data or access can go elsewhere, confirm that it is you with the admin key or a passkey.',
   usePasskey: 'Confirm with a passkey',
+  notProved: 'No passkey was found on this device. Try again, or use the admin key.',
   useKey: 'Use the admin key',
   confirm: 'Confirm',
 }
@@ -58,8 +60,9 @@ const ko: typeof en = {
   lead: '로그인하는 방법과 로그인된 기기입니다. 관리자 키로는 언제나 로그인할 수 있습니다.',
   passkeys: '패스키',
   passkeysLead: (host) =>
-    `**${host}**에서 관리자 키 대신 Face ID, 지문, PIN으로 로그인합니다. 관리자 키를 바꾸면 패스키도 모두 끝납니다.`,
+    `**${host}**에서 관리자 키 대신 Face ID, 지문, PIN으로 로그인합니다. 관리자 키를 바꾸면 패스키가 모두 해제됩니다.`,
   make: '패스키 추가',
+  notMade: '패스키를 추가하지 않았습니다. 언제든 다시 시도할 수 있습니다.',
   made: (name) => `"${name}" 패스키를 추가했습니다.`,
   none: '아직 패스키가 없습니다.',
   atIpAddress: '패스키는 IP 주소에서는 쓸 수 없습니다.',
@@ -102,6 +105,7 @@ const ko: typeof en = {
   proofTitle: '본인 확인',
   proof: '돈이나 데이터가 가는 곳, 접근 권한이 바뀌는 작업입니다. 관리자 키나 패스키로 본인인지 확인해 주세요.',
   usePasskey: '패스키로 확인',
+  notProved: '이 기기에서 등록된 패스키를 찾지 못했습니다. 다시 시도하거나 관리자 키를 입력하세요.',
   useKey: '관리자 키 입력',
   confirm: '확인',
 }

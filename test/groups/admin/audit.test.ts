@@ -327,7 +327,7 @@ describe('GET /admin/audit', () => {
     expect(headers.get('Content-Disposition')).toContain('latchkey-audit.csv')
     const [head, newest, oldest] = text.split('\r\n')
     expect(head).toBe(
-      'at,actor_kind,actor_id,actor_name,device,action,target,target_name,outcome,status,reason,request_id,id,count',
+      'at,actor_kind,actor_id,actor_name,device,action,target,target_name,outcome,status,reason,request_id,id,count,details',
     )
     expect(newest).toContain(',admin,,,,admin_get_api_key,API_KEY,,ok,200,,')
     expect(oldest).toContain(`,"'=HYPERLINK(""http://x"",""a,b"")",`)

@@ -61,6 +61,17 @@ describe('a passkey', () => {
     ])
   })
 
+  it('is known to whoever wants to sign in at its host, and only while there is one', async () => {
+    const { owner, browser } = await withPasskey()
+    const isThere = async () => (await ask(browser, 'session/passkey')).has_passkey
+    expect(await isThere()).toBe(true)
+    const elsewhere = `https://other.test${ADMIN}/session/passkey/options`
+    expect((await owner.gateway.call(elsewhere, { method: 'POST', key: null })).json.has_passkey).toBe(false)
+    const [passkey] = (await owner.get(`${ADMIN}/passkeys`)).json.passkeys
+    await owner.send('DELETE', `${ADMIN}/passkeys/${passkey.id}`)
+    expect(await isThere()).toBe(false)
+  })
+
   it('has the name of its device unless it is given one, is renamed, and is removed, also the last one', async () => {
     const { owner, device, browser } = await withPasskey()
     world.clock.advance(MINUTE)

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
-import { recognise, telegramAddress } from '../../../src/pages/events/address.ts'
+import { recognise as recogniseAt, telegramAddress } from '../../../src/pages/events/address.ts'
+import { describeRefusedUrl } from '../../../src/pages/events/names.ts'
+import { eventsTexts } from '../../../src/pages/text/events.ts'
 
 /** What the app says of an address at once, as somebody pastes it. */
 
 const SLACK = 'https://hooks.slack.com/services/T0/B0/abcdefghijklmnopqrstuvwx'
 const TOKEN = '123456789:AAExample-Example_ExampleExampleExamp'
 const TEAMS = 'https://prod-12.koreacentral.logic.azure.com/workflows/1/triggers/manual/paths/invoke?sig=a'
+
+const recognise = (pasted: string, gateway = 'http://localhost:8787/#events') => recogniseAt(pasted, gateway)
 
 it.each([
   [SLACK, 'slack', SLACK],
@@ -56,3 +60,25 @@ it.each(['', 'slack', 'hooks.slack.com', 'ftp://example.com/a', 'http://example.
     expect(recognise(pasted)).toBeUndefined()
   },
 )
+
+it.each([
+  ['https://10.0.0.1/x', eventsTexts.ko.urlPrivate],
+  ['https://192.168.0.20/hook', eventsTexts.ko.urlPrivate],
+  ['https://[::1]/hook', eventsTexts.ko.urlPrivate],
+  ['https://0x0a000001/hook', eventsTexts.ko.urlPrivate],
+  ['https://nas.local/hook', eventsTexts.ko.urlPrivate],
+  ['https://intranet/hook', eventsTexts.ko.urlPrivate],
+  ['https://me:secret@hooks.example.com/1', eventsTexts.ko.urlPassword],
+  ['https://gateway.example/hooks', eventsTexts.ko.urlOwn],
+  ['https://hooks.slack.com/…', eventsTexts.ko.urlMasked],
+])('%s is refused at once, with the reason', (pasted, words) => {
+  const found = recognise(pasted, 'https://gateway.example/#events')
+  expect(found && 'refused' in found && describeRefusedUrl(eventsTexts.ko, found.refused)).toBe(words)
+})
+
+it('an address on this machine is one for a gateway on this machine only', () => {
+  expect(recognise('http://localhost:5678/1', 'https://gateway.example/')).toEqual({
+    refused: expect.stringContaining('must be an https address'),
+  })
+  expect(recognise('http://localhost:8787/1')).toEqual({ refused: 'must not point to this gateway itself' })
+})

@@ -154,6 +154,27 @@ describe('the last test of a subscription', () => {
     unwrap(await events().change(null, id, { url: 'https://hooks.example.com/another' }))
     expect(await lastTestError(id)).toBeNull()
   })
+
+  it('has its time, until the subscription has another URL', async () => {
+    const { id } = await subscribe()
+    const lastTestAt = async () => unwrap(await events().subscription(null, id)).last_test_at
+    expect(await lastTestAt()).toBeNull()
+    answer(200)
+    const { attempted_at } = unwrap(await events().deliverTest(null, id))
+    expect(await lastTestAt()).toBe(attempted_at)
+    unwrap(await events().change(null, id, { enabled: false }))
+    unwrap(await events().change(null, id, { enabled: true }))
+    expect(await lastTestAt()).toBe(attempted_at)
+    unwrap(await events().change(null, id, { url: 'https://hooks.example.com/another' }))
+    expect(await lastTestAt()).toBeNull()
+    answer(500)
+    await events().deliverTest(null, id)
+    expect(await lastTestAt()).not.toBeNull()
+    answer(200)
+    await events().keep([fileReady('f1')])
+    await ring(stage())
+    expect(await lastTestAt()).toBeNull()
+  })
 })
 
 it('a refusal says which field it is about', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { distance } from '../../../src/pages/text/moments.ts'
 import { audit } from '../../support/admin/activity.ts'
 import { freshStage, key } from '../../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
@@ -692,6 +693,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('the notifications')
     await button(`${events.test}: ${events.accountEvents}`).click()
     await slack.getByText(channels.checkArrival(channels.names.slack)).waitFor()
+    await slack.locator('.badge.good', { hasText: events.onTested(distance(DESK.language, Date.now())) }).waitFor()
     // A program gets a sample of what it will get.
     await button(`${events.sample}: ${title}`).click()
     const dialog = page.getByRole('dialog')
@@ -730,7 +732,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('the failed deliveries of one, one sent again', '.subscription')
     await button(`${events.resend}: ${title}`).click()
     await row.getByText(events.sentFailed('12')).waitFor()
-    await row.getByText(events.states.on).waitFor()
+    await row.locator('.badge', { hasText: events.states.on }).waitFor()
     await button(`${events.edit}: ${title}`).click()
     await page.getByLabel(events.urlOther).fill('not an address')
     await page.getByText(channels.missingOrMail).waitFor()
@@ -968,6 +970,10 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     const many = entries.filter({ hasText: activity.times('12,345') })
     await many.locator('summary').click()
     await many.getByText(activity.counted('12,345')).waitFor()
+    // In the words of the owner, without the operation behind it.
+    await deleted.locator('summary').click()
+    await deleted.getByText('API 키 폐기').waitFor()
+    expect(await deleted.textContent()).not.toContain('admin_')
     await expectWell('changes')
   })
 
@@ -1071,13 +1077,14 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   })
 
   it('by link', async () => {
-    const links = { t: { account: 'social', used: false, ended: false } }
+    const links = { t: { account: 'social', used: false, ended: false, owner_name: '책방 서울' } }
     const { page, t, expectWell, isPhone, button, change, origin } = await arrive(PHONE, '/connect/social#t', {
       stage: { links },
       isSignedIn: false,
     })
     const { connecting, linkPage: texts } = t
     await page.getByLabel(connecting.paste).waitFor()
+    await page.getByRole('heading', { level: 1, name: texts.pageTitle(t.products.social, '책방 서울') }).waitFor()
     await expectWell('an open link')
     expect(await button(connecting.otherDevice).isVisible()).toBe(isPhone)
     if (isPhone) {

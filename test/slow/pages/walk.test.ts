@@ -223,7 +223,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     const customer = await visit(await getBrowser(), site)
     const other = customer.page
     await other.goto(url)
-    await other.getByText('Sent by Kim of Latchkey.').waitFor()
+    await other.getByRole('heading', { level: 1, name: 'Connect Plaud to Kim of Latchkey' }).waitFor()
     await other.getByText('Message: For the weekly report').waitFor()
     await tabTo(other, 'Paste here', 'textbox')
     expect(other.url()).toBe(`${site.origin}/connect/recorder`)
@@ -326,7 +326,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await page.getByText('20 entries shown').waitFor()
     await page.getByLabel('Who').selectOption('')
     await page.getByText('20 entries shown').waitFor()
-    await page.getByLabel('Action').selectOption('Sign in to the management app')
+    await page.getByLabel('Action').selectOption('Sign in with the admin key')
     await page.getByText('1 entry shown').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -14,7 +14,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 export const audit = (): AuditEntry[] =>
   Array.from({ length: 70 }, (_, place) => {
     const common = { id: `aud_${100 - place}`, at: minutesAgo(place * 37), request_id: `req-aud-${place}`, count: 1 }
-    const nameless = { target_name: null, device: null }
+    const nameless = { target_name: null, device: null, details: [] }
     const fine = { outcome: 'ok', status: 200, reason: null } as const
     if (place === 1)
       return { ...common, ...fine, ...nameless, actor: CLIENT, action: 'workspace_create_page', target: 'a'.repeat(32) }
@@ -40,7 +40,7 @@ export const audit = (): AuditEntry[] =>
         action: 'payment_request',
         target: 'lesson-7-of-the-second-term',
       }
-    const own = { ...common, ...fine, actor: ADMIN, device: 'iPhone, Safari, Seoul' }
+    const own = { ...common, ...fine, details: [], actor: ADMIN, device: 'iPhone, Safari, Seoul' }
     return place % 3 === 1
       ? { ...own, action: 'admin_connect_account', target: 'recorder', target_name: null }
       : { ...own, action: 'admin_delete_key', target: 'da270baf2d3b1acd', target_name: 'our shop, Make' }

@@ -25,7 +25,7 @@ const subscription = (id: string, url: string, more: Partial<Subscription> = {})
     updated_at: ago(900),
   },
   ...{ disabled_reason: null, key_id: 'k1', key_name: 'make.com', last_delivered_at: ago(3), failing_since: null },
-  ...{ last_error: null, last_test_error: null, has_account: true, pending_count: 0, ...more },
+  ...{ last_error: null, last_test_error: null, last_test_at: null, has_account: true, pending_count: 0, ...more },
 })
 
 /** Each state once. */
@@ -40,7 +40,12 @@ export const subscriptions = (): Subscription[] => [
   subscription('sub_5', 'https://stopped.example.com/1', { enabled: false, disabled_reason: 'owner' }),
   subscription('sub_6', 'https://narrowed.example.com/1', { enabled: false, disabled_reason: 'key' }),
   subscription('sub_7', 'https://untested.example.com/1', {
-    ...{ types: ['notes.note.created'], last_test_error: 'the endpoint answered 500', last_delivered_at: null },
+    ...{
+      types: ['notes.note.created'],
+      last_test_error: 'the endpoint answered 500',
+      last_test_at: ago(2),
+      last_delivered_at: null,
+    },
     ...{ key_id: 'admin', key_name: 'admin' },
   }),
   subscription('sub_8', 'https://idle.example.com/1', {
@@ -179,14 +184,15 @@ export const events = (stage: () => Stage) => {
       const { type = 'latchkey.test' }: { type?: Attempt['type'] } = JSON.parse(text || '{}')
       const found = find(context.req.param('id'))
       const ok = found !== undefined && isWell(found)
-      Object.assign(found ?? {}, { last_test_error: ok ? null : FAILED.error })
+      Object.assign(found ?? {}, { last_test_error: ok ? null : FAILED.error, last_test_at: ago(0) })
       return context.json(attempt('41', { type, request_body: toTest(type), ...(!ok && FAILED) }))
     })
     .post('/subscriptions/:id/secret', (context) => context.json({ secret: SECRET, previous_until: ago(-24) }))
     .post('/subscriptions/:id/redeliver', (context) => {
       const found = find(context.req.param('id'))
       const deliveries = found?.pending_count ?? 0
-      const well = { failing_since: null, last_error: null, last_test_error: null, last_delivered_at: ago(0) }
+      const well = { failing_since: null, last_error: null, last_test_error: null, last_test_at: null }
+      Object.assign(found ?? {}, { last_delivered_at: ago(0) })
       Object.assign(found ?? {}, { pending_count: 0, ...well })
       return context.json({ deliveries })
     })

@@ -46,7 +46,7 @@ export const links = (stage: () => Stage) =>
         account,
         group: productOf(link.account),
         service_name: 'Latchkey',
-        owner_name: 'Kim of Latchkey',
+        owner_name: link.owner_name ?? 'Kim of Latchkey',
         note: 'For the weekly report',
         fields: FIELDS[productOf(link.account)],
         expires_at: new Date(Date.now() + 4 * 3_600_000).toISOString(),
