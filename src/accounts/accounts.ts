@@ -17,13 +17,13 @@ import {
   type SecretName,
   type Secrets,
 } from '../base/groups.ts'
-import { describeMisplaced, findMisplaced, GATEWAY_KEY, type KnownSecret } from '../base/misplaced.ts'
+import { ADMIN_KEY, describeMisplaced, findMisplaced, GATEWAY_KEY, type KnownSecret } from '../base/misplaced.ts'
 import { ACCESS, callObject } from '../base/objects.ts'
 import { mayPass } from '../base/outage.ts'
 import { Settings } from '../base/settings.ts'
 import { DAY_MS, getKoreanDay, startOfKoreanDay } from '../base/time.ts'
 import { tellOwner } from '../gateway/auth/admin.ts'
-import { holdsOwnKey } from '../gateway/auth/keys.ts'
+import { findOwnKey } from '../gateway/auth/keys.ts'
 import { reportAccountEvent } from '../gateway/events.ts'
 import { readFurtherAccountsNow } from '../gateway/owner-settings.ts'
 import type { RequestState } from '../gateway/state.ts'
@@ -87,8 +87,15 @@ export interface OAuthConnection {
   isReady(settings: Settings): boolean
   /** The URL of the product's page. Throws 500 with the names of missing settings. */
   authorizeUrl(settings: Settings, redirectUri: string, state: string): URL
-  /** Exchanges a code for the account's secrets and their expiry. Throws the product's refusals. */
-  exchange(upstream: UpstreamContext, code: string, redirectUri: string): Promise<{ secrets: Secrets } & AccountInfo>
+  /**
+   * Exchanges a code for the account's secrets and their expiry. `isTested` says whether the product has answered a call
+   * with them: if not, the account waits for its test. Throws the product's refusals.
+   */
+  exchange(
+    upstream: UpstreamContext,
+    code: string,
+    redirectUri: string,
+  ): Promise<{ secrets: Secrets; isTested: boolean } & AccountInfo>
 }
 
 /**
@@ -300,28 +307,35 @@ const misplaced = (field: string, known: KnownSecret) =>
     parameters: { fields: [field], secret: known.secret, ...(known.belongsTo && { belongs_to: known.belongsTo }) },
   })
 
+/** The admin key or another key of the deployment itself that a text holds. */
+export function recognizeOwnKey(settings: Settings, text: string): KnownSecret | undefined {
+  const key = findOwnKey(settings, text)
+  return key && (key === 'ADMIN_KEY' ? ADMIN_KEY : GATEWAY_KEY)
+}
+
 /**
- * Throws 400 for a field with a key of the deployment itself, before anything else is said about it. The error does not
- * say which key it is. Its answer tells whether a guess is right, so the tries of a visitor are counted before.
+ * Throws 400 for a field with a key of the deployment itself, before anything else is said about it. Only the owner is
+ * told that it is the admin key. Its answer tells whether a guess is right, so the tries of a visitor are counted before.
  */
 export function refuseOwnKeys(
-  { settings }: Pick<RequestState, 'settings'>,
+  { settings, link }: Pick<RequestState, 'settings' | 'link'>,
   { fields }: AccountConnector,
   pasted: Pasted,
 ): void {
-  const found = Object.keys(fields).find((field) => holdsOwnKey(settings, String(pasted[field] ?? '')))
-  if (found) throw misplaced(found, GATEWAY_KEY)
+  for (const field of Object.keys(fields)) {
+    const found = recognizeOwnKey(settings, String(pasted[field] ?? ''))
+    if (found) throw misplaced(field, link ? GATEWAY_KEY : found)
+  }
 }
 
 /**
  * The expiry of a credential with a known validity, in epoch milliseconds. It is counted from the day of issue in
- * Korea, which defaults to today. Undefined when the validity is unknown. Throws 400 for a day in the future, and for
- * one so long ago that the credential has expired.
+ * Korea. Undefined when the owner does not say that day, or the validity is unknown. Throws 400 for a day in the future,
+ * and for one so long ago that the credential has expired.
  */
 export function statedEnd({ validDays }: AccountConnector, issuedOn: unknown, now: number): number | undefined {
-  if (validDays === undefined) return undefined
-  const today = getKoreanDay(now)
-  const day = typeof issuedOn === 'string' && issuedOn !== '' ? issuedOn : today
+  if (validDays === undefined || typeof issuedOn !== 'string' || issuedOn === '') return undefined
+  const [day, today] = [issuedOn, getKoreanDay(now)]
   const end = startOfKoreanDay(day) + validDays * DAY_MS
   const issued = ['issued_on']
   if (day > today) throw badInput(`issued_on: is in the future: today in Korea is ${today}`, issued)
@@ -496,15 +510,16 @@ async function testCandidate(
 /** Failures of a test that say nothing about its account. */
 const SILENT: ReadonlySet<Reason | undefined> = new Set<Reason>(['budget', 'caller left'])
 
-/** Stores the result of a test with the connected secrets. */
+/** Stores the result of a test with the connected secrets. False for one that says nothing about the account. */
 export async function noteTest(
   settings: Settings,
   { account }: AccountConnector,
   { reason, ownId, ...tested }: CheckResult,
-): Promise<void> {
-  if (tested.credential === '' || SILENT.has(reason)) return
+): Promise<boolean> {
+  if (tested.credential === '' || SILENT.has(reason)) return false
   const use = { ...tested, isTest: true, ...(ownId !== undefined && { ownId: await sha256Hex(ownId) }) }
   await callObject(settings, stateObject(account), (state) => state.noteUse(use))
+  return true
 }
 
 /** The platform runs at most this many calls of a request at the same time. */

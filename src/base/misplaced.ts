@@ -1,6 +1,7 @@
 import type { Product, SecretName } from './groups.ts'
 
 const WHAT: Readonly<Record<SecretKind, string>> = {
+  admin_key: 'this is the admin key of the gateway, which belongs to no account',
   gateway: 'this is a key of the gateway, which belongs to no account',
   notion: belongsTo('Notion'),
   plaud: belongsTo('Plaud'),
@@ -20,6 +21,7 @@ function belongsTo(product: string, what = 'a secret'): string {
 export const describeMisplaced = ({ secret }: KnownSecret): string => `${WHAT[secret]}. Nothing was sent`
 
 export const SECRET_KINDS = [
+  'admin_key',
   'gateway',
   'notion',
   'plaud',
@@ -40,6 +42,7 @@ export interface KnownSecret {
 }
 
 export const GATEWAY_KEY: KnownSecret = { secret: 'gateway' }
+export const ADMIN_KEY: KnownSecret = { secret: 'admin_key' }
 
 /**
  * The forms of text that people have in their clipboard while they connect accounts. The first form that fits a word

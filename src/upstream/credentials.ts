@@ -17,6 +17,7 @@ import { lazy } from '../base/lazy.ts'
 import { describeMisplaced, findMisplaced } from '../base/misplaced.ts'
 import { ACCESS, callObject, type ObjectAddress } from '../base/objects.ts'
 import { perIsolateCache } from '../base/per-isolate-cache.ts'
+import { withoutQuotes } from '../base/quotes.ts'
 import type { Settings } from '../base/settings.ts'
 import { dedupePerRequest, type UpstreamContext } from './context.ts'
 import { checkUnencrypted, type DataKey, dataKey } from './data-key.ts'
@@ -381,10 +382,7 @@ export function readSecret(env: Env, name: SecretName): string | undefined {
  * in a header, before anything is sent, because the runtime would log it.
  */
 export function cleanSecret(name: SecretName, value: string): string {
-  const text = value
-    .trim()
-    .replace(/^"(.*)"$|^'(.*)'$/s, '$1$2')
-    .trim()
+  const text = withoutQuotes(value)
   if (!WITH_TOKENS.has(name)) checkSecret(name, WITH_BLANKS.has(name) ? text.replaceAll(' ', '') : text)
   return text
 }

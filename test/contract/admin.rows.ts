@@ -250,9 +250,18 @@ export const admin: GroupContract = {
     admin_test_accounts: {
       path: '/api/v1/admin/accounts/test',
       tier: 'admin',
+      empty: ['untested'],
       missing: null,
       testsCredential: true,
       noUpstream: 'a failure of a product is the state of its account; test/groups/admin has it',
+    },
+    admin_recognize_key: {
+      path: '/api/v1/admin/accounts/recognize',
+      tier: 'admin',
+      body: { text: 'a-text-that-was-pasted' },
+      maxBody: 4096,
+      missing: null,
+      noUpstream: NO_PRODUCT,
     },
     admin_connect_account: {
       path: '/api/v1/admin/accounts/notes',
@@ -271,6 +280,7 @@ export const admin: GroupContract = {
     admin_test_account: {
       path: '/api/v1/admin/accounts/video/test',
       tier: 'admin',
+      empty: ['untested'],
       missing: null,
       noUpstream: 'the account is not connected here; test/slow/workerd/accounts has the others',
     },

@@ -5,6 +5,7 @@ import { GatewayError, hasStatus, unauthorized } from '../../base/errors.ts'
 import type { OwnerChange, OwnersHand } from '../../base/events.ts'
 import { ACCESS, callObject } from '../../base/objects.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
+import { withoutQuotes } from '../../base/quotes.ts'
 import type { Settings } from '../../base/settings.ts'
 import { DAY_MS } from '../../base/time.ts'
 import { formatNetwork } from '../../base/url.ts'
@@ -43,12 +44,12 @@ interface LoginAttempt {
 }
 
 /**
- * Checks a key that may be ADMIN_KEY. A correct one counts as an attempt as well, once a minute. Otherwise a limited
+ * Checks a key that may be ADMIN_KEY. Blanks and quotes around it do not count, as a shell or a file may add them to either. A correct one counts as an attempt as well, once a minute. Otherwise a limited
  * attacker could continue guessing and would notice the correct one. Throws 401, and 429 after too many attempts from
  * an IP address.
  */
 export async function checkAdminKey(settings: Settings, given: string, { address, now }: LoginAttempt): Promise<void> {
-  const isRight = await sameText(given, adminKey(settings))
+  const isRight = await sameText(withoutQuotes(given), withoutQuotes(adminKey(settings)))
   const trusted = trustedAddresses(settings)
   if (isRight && (trusted.get(address) ?? 0) > now) return
   await countTry(settings, address)

@@ -192,19 +192,19 @@ export const toCreatedResponse = ({ at, ...credential }: CreatedCredential) => (
   at: new Date(at).toISOString(),
 })
 
-const OWN_KEYS = ['API_KEY', 'ADMIN_KEY', 'CREDENTIALS_KEY', 'CREDENTIALS_KEY_PREVIOUS', 'RELAY_TOKEN'] as const
+const OWN_KEYS = ['ADMIN_KEY', 'API_KEY', 'CREDENTIALS_KEY', 'CREDENTIALS_KEY_PREVIOUS', 'RELAY_TOKEN'] as const
 
 /** A shorter key is compared with the whole text only, because it occurs in other texts by chance. */
 const SHORTEST_WITHIN = 8
 
-/** Whether a text holds a key of the deployment itself, which no product may get. */
-export function holdsOwnKey({ env }: Settings, text: string): boolean {
+/** The key of the deployment itself that a text holds, which no product may get. */
+export function findOwnKey({ env }: Settings, text: string): (typeof OWN_KEYS)[number] | undefined {
   // Base64 is copied with and without its padding.
   const keys = OWN_KEYS.map((name) => (env[name] ?? '').replace(/(?<!=)=+$/, ''))
   const found = keys.map((key) =>
     key.length < SHORTEST_WITHIN ? key.length === text.length && holds(text, key) : holds(text, key),
   )
-  return found.includes(true)
+  return OWN_KEYS[found.indexOf(true)]
 }
 
 /** Compares at each place, and every character, so that the duration shows nothing of the key but its length. */

@@ -13,6 +13,7 @@ import {
   getConnector,
   noteTest,
   readCredential,
+  recognizeOwnKey,
   refuseOwnKeys,
   statedEnd,
   testConnected,
@@ -23,7 +24,7 @@ import { type Report, readReport } from '../../accounts/events.ts'
 import { type Account, type AccountOf, isOf } from '../../base/groups.ts'
 import { visibleText } from '../../base/json.ts'
 import { callObject, EVENTS } from '../../base/objects.ts'
-import { getHand } from '../../gateway/auth/admin.ts'
+import { getHand, toLoginAttempt } from '../../gateway/auth/admin.ts'
 import { readWebhook, webhookUrl } from '../../gateway/events.ts'
 import { accountId, converted, jsonFlag } from '../../gateway/http/fields.ts'
 import { readFurtherAccounts } from '../../gateway/owner-settings.ts'
@@ -61,7 +62,7 @@ export function credentialFields(connectors: AccountConnectors) {
   return z.extend(z.strictObject(Object.fromEntries(fields)), {
     issued_on: z.optional(z.union([z.literal(''), z.iso.date('must be a date as YYYY-MM-DD')])).check(
       z.meta({
-        description: `The day in Korea on which the key was issued, today unless given; for ${dated.join(', ')}`,
+        description: `The day in Korea on which the key was issued; without it, the end is not known; for ${dated.join(', ')}`,
       }),
     ),
     workspace: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be the id of a workspace'))).check(
@@ -102,15 +103,40 @@ export function accountRoutes(connectors: AccountConnectors) {
       read('admin_test_accounts', {
         summary: 'Test all connected accounts at the same time',
         description:
-          'Each is tested once a minute at most, with a cheap read. A result of the last minute, or a use, is returned instead of a test.',
+          'Each product is asked, with a cheap read. `untested` lists those for which the calls of one request did not suffice, with the time of the state that is returned. The next request takes them first.',
         ko: '모든 계정 테스트',
         audited: true,
         target: 'accounts',
         handle: async (c) => {
           const state = c.get('state')
           const all = withFurther(connectors, await readFurtherAccounts(state))
-          const reports = await forEachAccount(all, (each) => testUnlessRecent(state, each))
-          return { accounts: reports.filter(({ state }) => state !== 'not_connected') }
+          return testAll(state, all)
+        },
+      }),
+    )
+    .post(
+      '/admin/accounts/recognize',
+      read('admin_recognize_key', {
+        summary: 'Say whether a text holds a key of this gateway',
+        description:
+          'For a text that was pasted for an account and is no secret of it. Nothing is sent to a product, stored or logged. After many texts within a minute the answer is null.',
+        ko: '게이트웨이의 키인지 확인',
+        maxBody: 4096,
+        input: () => ({
+          json: z.strictObject({
+            text: z
+              .string()
+              .check(z.minLength(1, 'is required'), z.maxLength(1024, 'must have at most 1024 characters'))
+              .check(z.meta({ description: 'The text as it was pasted', examples: ['a-text-that-was-pasted'] })),
+          }),
+        }),
+        handle: async (c) => {
+          const { settings } = c.get('state')
+          // The answer tells whether a guess is right.
+          const { address } = toLoginAttempt(c)
+          const allowed = await settings.env.TRY_LIMIT?.limit({ key: `recognize ${address}` })
+          const found = allowed?.success === false ? undefined : recognizeOwnKey(settings, c.req.valid('json').text)
+          return { key: found?.secret === 'admin_key' ? 'admin_key' : found ? 'gateway' : null }
         },
       }),
     )
@@ -167,16 +193,15 @@ export function accountRoutes(connectors: AccountConnectors) {
       '/admin/accounts/:account/test',
       read('admin_test_account', {
         summary: 'Test an account with a cheap read of its product',
-        description: 'Answers 200 whatever the verdict. `state` is the result, and `hint` says what to do.',
+        description:
+          'The product is asked each time. Answers 200 whatever the verdict. `state` is the result, and `hint` says what to do.',
         ko: '계정 테스트',
         audited: true,
         input: param,
         handle: async (c) => {
           const state = c.get('state')
-          const { settings, upstream, id } = state
-          const { account } = c.req.valid('param')
-          await noteTest(settings, named(account), await testConnected(upstream, named(account), id))
-          return report(state, account)
+          const { report, untested } = await testOne(state, named(c.req.valid('param').account))
+          return { account: report, untested }
         },
       }),
     )
@@ -185,36 +210,52 @@ export function accountRoutes(connectors: AccountConnectors) {
       read('admin_get_newest', {
         summary: 'The newest thing that an account has',
         description:
-          'Reads the product: its newest recording, note, page, order, order sheet or post. For payment it is the newest bill that the gateway sent, and for video a public video that the key can read.',
+          'Reads the product: its newest recording, note, page, order, order sheet of the last 30 days, or post. For payment it is the newest bill that the gateway sent, which alone are known, and for video a public video that the key can read.',
         ko: '계정의 최신 항목',
         input: param,
-        handle: async (c) => {
-          const newest = await findNewest(c.get('state'), named(c.req.valid('param').account))
-          if (!newest) return { newest: null }
-          const { title, at } = newest
-          return { newest: { title: title && visibleText(title), at: at === null ? null : new Date(at).toISOString() } }
-        },
+        handle: async (c) => ({ newest: await readNewest(c.get('state'), named(c.req.valid('param').account)) }),
       }),
     )
 }
 
-const findNewest = ({ upstream }: RequestState, connector: AccountConnector) =>
-  connector.findNewest(derivedContext(upstream, connector))
+/** The newest thing of a connected account, read at its product. Null when it has none. */
+export async function readNewest({ upstream }: RequestState, connector: AccountConnector) {
+  const newest = await connector.findNewest(derivedContext(upstream, connector))
+  return newest ? { title: newest.title && visibleText(newest.title), at: iso(newest.at ?? undefined) } : null
+}
 
-/** How long the result of a test or a use counts, in milliseconds. */
-const RECENT_MS = 60_000
+/** When the last test or use of an account was, in epoch milliseconds. 0 for never. */
+const getFoundAt = ({ last_ok_at, last_error }: Report): number =>
+  Math.max(...[last_ok_at, last_error?.at].map((at) => (at ? Date.parse(at) : 0)))
 
-/** The state of an account after a test, or without one if its last result is recent or it is not connected. */
-async function testUnlessRecent(
-  { settings, platform, upstream, id }: RequestState,
-  connector: AccountConnector,
-): Promise<Report> {
-  const now = platform.now()
-  const report = await readReport(settings, connector, now)
-  const lastResult = [report.last_ok_at, report.last_error?.at].map((at) => (at ? Date.parse(at) : 0))
-  if (report.source === null || Math.abs(now - Math.max(...lastResult)) < RECENT_MS) return report
-  await noteTest(settings, connector, await testConnected(upstream, connector, id))
-  return readReport(settings, connector, platform.now())
+/** The state of an account after a test of it, and since when it is known if the test said nothing. */
+async function testOne({ settings, platform, upstream, id }: RequestState, connector: AccountConnector) {
+  const isTested = await noteTest(settings, connector, await testConnected(upstream, connector, id))
+  const report = await readReport(settings, connector, platform.now())
+  // Reading a setting finds out what is wrong with it.
+  const isFound = isTested || report.state === 'misconfigured' || report.state === 'not_connected'
+  const foundAt = getFoundAt(report) || undefined
+  return { report, untested: isFound ? [] : [{ account: report.account, found_at: iso(foundAt) }] }
+}
+
+/**
+ * Tests the connected accounts, and returns them in their order. The calls of a request may not suffice for all, so those
+ * whose state is the oldest come first, and the next request tests the others.
+ */
+async function testAll(state: RequestState, connectors: AccountConnectors) {
+  const { settings, platform } = state
+  const known = await forEachAccount(connectors, async (connector) => ({
+    connector,
+    report: await readReport(settings, connector, platform.now()),
+  }))
+  const connected = known.filter(({ report }) => report.state !== 'not_connected')
+  const oldestFirst = connected.toSorted((one, other) => getFoundAt(one.report) - getFoundAt(other.report))
+  const tested = await forEachAccount(
+    oldestFirst.map(({ connector }) => connector),
+    (connector) => testOne(state, connector),
+  )
+  const all = connected.flatMap(({ report }) => tested.find((each) => each.report.account === report.account) ?? [])
+  return { accounts: all.map(({ report }) => report), untested: all.flatMap(({ untested }) => untested) }
 }
 
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())

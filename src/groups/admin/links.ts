@@ -7,6 +7,7 @@ import {
   connectAccount,
   getConnector,
   getFields,
+  ifAvailable,
   readCredential,
   refuseOwnKeys,
   secretsIn,
@@ -33,7 +34,7 @@ import { reply } from '../../gateway/http/respond.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
-import { accountField, credentialFields, MAX_CREDENTIAL } from './accounts.ts'
+import { accountField, credentialFields, MAX_CREDENTIAL, readNewest } from './accounts.ts'
 import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
@@ -255,7 +256,9 @@ export function linkRoutes(connectors: AccountConnectors) {
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
           const report = await readReport(state.settings, connector, state.platform.now())
           const { account, identity, state: doing, expires_at } = report
-          return { account, identity, state: doing, expires_at }
+          // It is connected, whatever this read says.
+          const newest = await ifAvailable(readNewest(state, connector))
+          return { account, identity, state: doing, expires_at, ...(newest !== undefined && { newest }) }
         },
       }),
     )

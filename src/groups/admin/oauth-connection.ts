@@ -134,7 +134,7 @@ async function finish(c: Context<AppEnv>, first: AccountConnector, oauth: OAuthC
     const uri = redirectUri(new URL(c.req.url).origin, connector)
     await checkCanStore(state)
     const { secrets, ...info } = await oauth.exchange(upstream, code.replace(/#_$/, ''), uri)
-    const keep = () => connectAccount(state, connector, secrets, { ...info, isTested: true, hand: getHand(c) })
+    const keep = () => connectAccount(state, connector, secrets, { ...info, hand: getHand(c) })
     if ('link' in started) await useLink({ settings, link }, keep)
     else {
       // The product took its time, in which somebody may have ended the session.

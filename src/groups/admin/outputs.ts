@@ -54,19 +54,43 @@ const webhook = () =>
 
 export const oneAccount = () => z.object({ account: accountReport().describe('How it is doing now') })
 
-export const newestOfAccount = () =>
+const newest = () =>
+  z
+    .object({
+      title: z.string().nullable().describe('Its title, or the beginning of its text'),
+      at: z.iso.datetime().nullable().describe('When it was made, ISO 8601'),
+    })
+    .nullable()
+    .describe('The newest recording, note, page, order, order sheet, bill or post; null when there is none')
+
+export const newestOfAccount = () => z.object({ newest: newest() })
+
+const untested = () =>
+  z
+    .array(
+      z.object({
+        account: accountId().describe('The account'),
+        found_at: z.iso.datetime().nullable().describe('When its state was found, ISO 8601; null for never'),
+      }),
+    )
+    .describe('Those that could not be tested now, because the calls of the request did not suffice: send it again')
+
+export const oneTested = () =>
+  z.object({ account: accountReport().describe('How it is doing now'), untested: untested() })
+
+export const recognizedKey = () =>
   z.object({
-    newest: z
-      .object({
-        title: z.string().nullable().describe('Its title, or the beginning of its text'),
-        at: z.iso.datetime().nullable().describe('When it was made, ISO 8601'),
-      })
+    key: z
+      .enum(['admin_key', 'gateway'])
       .nullable()
-      .describe('The newest recording, note, page, order, order sheet, bill or post; null when there is none'),
+      .describe('The admin key, or another key of this gateway; null for any other text'),
   })
 
 export const connectedAccounts = () =>
-  z.object({ accounts: z.array(accountReport()).describe('Every connected account, how it is doing now') })
+  z.object({
+    accounts: z.array(accountReport()).describe('Every connected account, how it is doing now'),
+    untested: untested(),
+  })
 
 export const allAccounts = () =>
   z.object({ accounts: z.array(accountReport()).describe('Every account that can be connected') })
@@ -114,6 +138,7 @@ export const connectedByLink = () =>
     identity: z.string().nullable().describe('Whose account it is; null when that is not known'),
     state: z.enum(STATES).describe('How it is doing'),
     expires_at: z.iso.datetime().nullable().describe('When it has to be reconnected, ISO 8601; null where unknown'),
+    newest: newest().optional(),
   })
 
 export const source = () =>
@@ -229,9 +254,10 @@ export const erasedData = () =>
 export const outputs = {
   admin_list_accounts: allAccounts,
   admin_test_accounts: connectedAccounts,
+  admin_recognize_key: recognizedKey,
   admin_connect_account: oneAccount,
   admin_disconnect_account: oneAccount,
-  admin_test_account: oneAccount,
+  admin_test_account: oneTested,
   admin_get_newest: newestOfAccount,
   admin_list_audit: auditLog,
   admin_list_requests: failedRequests,

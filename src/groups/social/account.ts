@@ -53,7 +53,7 @@ const oauth: OAuthConnection = {
     const call: Connection['call'] = ({ path, ...rest }) =>
       callThreads(upstream, token, { path: `/v1.0${path}`, ...rest })
     const identity = await ifAvailable(fetchIdentity(call))
-    return { secrets: { SOCIAL_TOKEN: token }, expiresAt, ...identity }
+    return { secrets: { SOCIAL_TOKEN: token }, expiresAt, isTested: identity !== undefined, ...identity }
   },
 }
 

@@ -58,7 +58,10 @@ function AccountAdvice({ report }: { report: Report }) {
   )
 }
 
-/** When a connected account last worked, and when it expires. */
+/** The products whose sign-ins are known to end at some time. */
+const ENDING: ReadonlySet<Product> = new Set<Product>(['recorder', 'shop-seller', 'shop-consumer', 'social'])
+
+/** When a connected account last worked, and when it expires, as the product or the owner said it. */
 function AccountDates({ report }: { report: Report }) {
   const { accounts, common } = useTexts(firstTexts)
   const { expires_at, last_ok_at } = report
@@ -66,10 +69,12 @@ function AccountDates({ report }: { report: Report }) {
   return (
     <dl class="dates">
       <Fact name={accounts.lastOk}>{last_ok_at ? <Moment at={last_ok_at} /> : common.notYet}</Fact>
-      {expires_at && (
+      {expires_at ? (
         <Fact name={accounts.ends}>
           <Moment at={expires_at} withDay />
         </Fact>
+      ) : (
+        ENDING.has(productOf(report.account)) && <Fact name={accounts.ends}>{accounts.endUnknown}</Fact>
       )}
     </dl>
   )

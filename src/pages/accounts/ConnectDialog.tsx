@@ -92,6 +92,7 @@ export function ConnectDialog({ report, onReport, onOtherAccount, onClose, hasNe
                 workspace={report.workspace}
                 handOver={handOver}
                 onOtherAccount={onOtherAccount}
+                recognize={async (text) => (await call('admin_recognize_key', { body: { text } })).key}
                 onEntered={setEntered}
                 connect={async (values, force, signal) =>
                   finish(

@@ -14,6 +14,7 @@ import { useRefresh } from '../ui/refresh.ts'
 import { Button, CopyField } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { OpeningKeys } from './lazy-parts.ts'
+import { Newest } from './Newest.tsx'
 import { isWorking } from './need.ts'
 
 interface Props {
@@ -77,6 +78,7 @@ export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
             previousIdentity={connected.previous_identity}
           />
           {!isFirst(account) && <OpeningKeys account={account} />}
+          {isWorking(connected) && <Newest account={account} />}
         </>
       ) : (
         <p>{links.lead}</p>

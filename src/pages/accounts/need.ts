@@ -1,8 +1,10 @@
 import { mayPass } from '../../base/outage.ts'
 import { isFirst, type Product, productOf } from '../api/accounts.ts'
-import type { LastError, Report, State } from '../api/types.ts'
+import type { LastError, Report, State, Untested } from '../api/types.ts'
 import { nameAccount } from '../text/account-name.ts'
+import type { Language } from '../text/common.ts'
 import type { FirstTexts } from '../text/first.ts'
+import { age } from '../text/moments.ts'
 
 const UNANSWERED = ['product_timeout', 'product_unreachable']
 const UNREADABLE = ['product_changed', 'answer_too_large']
@@ -21,6 +23,13 @@ export function describeAnswer({ accounts, products }: FirstTexts, { account, la
 /** The advice on it. A later test is advised only where it can help. */
 export const adviseOnFailure = ({ accounts }: FirstTexts, { last_error }: Report): string =>
   !last_error || mayPass(last_error) ? accounts.testLater : accounts.updateGateway
+
+/** Says that an account was not tested now, and how old its state is. */
+export const describeUntested = (
+  { accounts, products }: FirstTexts,
+  language: Language,
+  { account, found_at }: Untested,
+): string => accounts.notTested(nameAccount(products, account), found_at && age(language, found_at))
 
 /** The states in the order in which they need the owner. */
 const BY_NEED: readonly State[] = [

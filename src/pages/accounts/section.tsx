@@ -23,6 +23,7 @@ import { WorkspaceLine } from './lazy-parts.ts'
 import {
   type AccountDialog,
   describeAnswer,
+  describeUntested,
   findWorst,
   isConnected,
   isUntested,
@@ -196,7 +197,9 @@ function getNamedAccount(): Account | undefined {
 
 /** The state of the accounts, and a card for each. Their order stays as loaded, so that no card moves under a finger. */
 export function AccountsSection({ warnings, licence, isShown, onKnown, onLinksChanged }: AccountsSectionProps) {
-  const { accounts } = useTexts(firstTexts)
+  const texts = useTexts(firstTexts)
+  const { accounts } = texts
+  const { language } = useLanguage()
   const [open, setOpen] = useState<{ account: Account; dialog: AccountDialog }>()
   /** A further account that is being added, with the id that the address names. */
   const [adding, setAdding] = useState<{ product: Product; account?: Account }>()
@@ -231,13 +234,17 @@ export function AccountsSection({ warnings, licence, isShown, onKnown, onLinksCh
     setGone((last) => new Map([...last].filter(([account]) => !changed.some((report) => report.account === account))))
     setValue((last) => last && putReports(last, changed))
   }
-  const testAll = async () => replace(...(await call('admin_test_accounts')).accounts)
+  const testAll = async () => {
+    const { accounts: reports, untested } = await call('admin_test_accounts')
+    replace(...reports)
+    return untested
+  }
   useEffect(() => {
     if (!reports || !isShown || !isNew.current) return
     isNew.current = false
     goToAddress(reports)
     // An untested account may not work. It is tested only once, because an owner may save a credential without a test.
-    if (reports.some(isUntested)) testing.run(testAll)
+    if (reports.some(isUntested)) testing.run(async () => void (await testAll()))
   }, [reports, isShown])
   /** The card that the address names did not exist when the page was opened. */
   const goToAddress = (shown: readonly Report[] | undefined) => {
@@ -287,8 +294,9 @@ export function AccountsSection({ warnings, licence, isShown, onKnown, onLinksCh
         onTestAll={() =>
           testing.run(async () => {
             tested.clear()
-            await testAll()
-            tested.showResult(accounts.testedAll)
+            const late = await testAll()
+            if (late.length === 0) tested.showResult(accounts.testedAll)
+            else tested.showResult(late.map((each) => describeUntested(texts, language, each)).join(' '), 'warn')
           })
         }
       />

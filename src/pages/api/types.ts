@@ -73,6 +73,8 @@ type Typed<Value> = Value extends readonly (infer Item)[]
 
 /** The answers of the management API. */
 export type Report = Answer<'admin_test_account'>['account']
+/** An account that a test did not reach. */
+export type Untested = Answer<'admin_test_account'>['untested'][number]
 export type State = Report['state']
 export type LastError = NonNullable<Report['last_error']>
 

@@ -13,7 +13,7 @@ import {
 } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
 import { type CopiedOwner, isWarning, type PasteNote } from '../paste/fields.ts'
-import { findFlaw } from '../paste/parse.ts'
+import { findFlaw, findMissing } from '../paste/parse.ts'
 import { nameAccount } from '../text/account-name.ts'
 import type { Language } from '../text/common.ts'
 import { type ConnectingTexts, connectingTexts } from '../text/connecting.ts'
@@ -31,7 +31,7 @@ import type { HandOver } from '../view.ts'
 import { EXTENSION_SHOP } from './extension.ts'
 import { HandOverButton } from './HandOverButton.tsx'
 import { Bookmark, ConsoleWay } from './lazy.ts'
-import { describeMisplaced, sentValues, useValues } from './values.ts'
+import { describeMisplaced, type Recognize, sentValues, useValues } from './values.ts'
 
 /** Opens the authorization page of the social product, which returns here. */
 export function OAuthLink({ account, hint }: { account: Account; hint?: string | undefined }) {
@@ -210,7 +210,7 @@ function PasteNotes({ product, notes, owner, missing, onOtherAccount }: PasteNot
           </div>
         </li>
       ))}
-      {notes.length > 0 && missing && (
+      {notes.length > 0 && missing && !notes.some(({ type }) => type === 'ended') && (
         <li class="soft">
           <Icon name="empty" />
           <span>{connecting.missing(missing)}</span>
@@ -282,7 +282,7 @@ function describeNote(
     case 'other_host':
       return connecting.otherHost(note.host)
     case 'ended':
-      return product === 'recorder' ? `${connecting.ended} ${connecting.tokenRows}` : connecting.ended
+      return connecting.ended
     case 'only_workspace_token':
       return connecting.onlyWorkspaceToken
     case 'official_login':
@@ -312,6 +312,8 @@ interface ConnectFormProps {
   workspace?: string | null
   /** How a sign-in was brought here. */
   handOver?: HandOver | undefined
+  /** Asks whether a text is a key of the gateway. Absent for a visitor. */
+  recognize?: Recognize
 }
 
 /** Whether the product refused the values. What the gateway itself refuses names the fields. */
@@ -336,6 +338,7 @@ export function ConnectForm({
   onOtherAccount,
   workspace: present,
   handOver,
+  recognize,
 }: ConnectFormProps) {
   const { accounts, common, products } = useTexts(firstTexts)
   const connecting = useTexts(connectingTexts)
@@ -346,10 +349,14 @@ export function ConnectForm({
   /** The values that the product has refused, as they were sent. */
   const [refused, setRefused] = useState('')
   const [isSame, setSame] = useState(false)
-  const { values, notes, workspaces, owner, isEntered, paste, pasteInto, change, complain } = useValues(product, () => {
-    clear()
-    setSame(false)
-  })
+  const { values, notes, workspaces, owner, isEntered, paste, pasteInto, change, complain } = useValues(
+    product,
+    () => {
+      clear()
+      setSame(false)
+    },
+    recognize,
+  )
   const [workspace, setWorkspace] = useState<string>()
   const ids = workspaces?.map(({ id }) => id) ?? []
   /** The one that the person chose, else the present one, else the open one. */
@@ -358,7 +365,7 @@ export function ConnectForm({
   const outcome = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const fold = useRef<HTMLDetailsElement>(null)
-  const missing = fields.filter((field) => !values[field]?.trim())
+  const missing = findMissing(product, values).filter((field) => fields.includes(field))
   const named = (some: readonly Field[]) => some.map((field) => connecting.fields[field]).join(', ')
 
   useEffect(() => {
@@ -390,7 +397,7 @@ export function ConnectForm({
       return
     }
     const sent: Values = { ...sentValues(values, fields), ...(toRead && { workspace: toRead }) }
-    const flaw = findFlaw(product, sent)
+    const flaw = findFlaw(product, sent, Date.now())
     if (flaw) {
       clear()
       complain(flaw)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Account, productOf } from '../api/accounts.ts'
 import { ApiError, send } from '../api/call.ts'
+import type { Connected } from '../api/types.ts'
 import { arrivalTexts } from '../text/arrival.ts'
 import { connectingTexts } from '../text/connecting.ts'
 import { firstTexts } from '../text/first.ts'
@@ -15,6 +16,7 @@ import type { Arrival } from './arrival.ts'
 import { ConnectForm, GuideSteps, OAuthLink } from './form.tsx'
 import { OtherDevice } from './lazy.ts'
 import { useLink } from './link.ts'
+import { NewestLine } from './NewestLine.tsx'
 import { Outcome } from './Outcome.tsx'
 
 /** Why a link does not work: the URL has none, it was used or has expired, or it is wrong. */
@@ -54,7 +56,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
   const linkPage = useTexts(linkPageTexts)
   const { language } = useLanguage()
   const { session, error, open, lose } = useLink(account, arrival)
-  const [connected, setConnected] = useState<{ expires_at: string | null; identity?: string | null } | undefined>(
+  const [connected, setConnected] = useState<(Pick<Connected, 'expires_at'> & Partial<Connected>) | undefined>(
     arrival.connected ? { expires_at: null } : undefined,
   )
   const [isOnOther, setOnOther] = useState(false)
@@ -104,6 +106,11 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
               expiresAt={connected.expires_at}
               identity={connected.identity ?? null}
             />
+            {connected.newest !== undefined && (
+              <p class="newest">
+                <NewestLine account={account} newest={connected.newest} />
+              </p>
+            )}
             <p>{linkPage.successLead}</p>
           </section>
         ) : error !== undefined ? (

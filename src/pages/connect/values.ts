@@ -8,6 +8,7 @@ import {
   type PasteNote,
   type PasteResult,
   putKeysInPlace,
+  unwrap,
 } from '../paste/fields.ts'
 import { findMissing, parsePaste } from '../paste/parse.ts'
 import type { ConnectingTexts } from '../text/connecting.ts'
@@ -21,9 +22,11 @@ export function describeMisplaced(
   belongsTo: Product | undefined,
   isOwner: boolean,
 ): string {
-  const { sentNowhere } = misplaced
+  const { sentNowhere, sentToNoProduct } = misplaced
+  // Only the gateway knows its own keys, so it was asked.
+  const isOwnKey = secret === 'admin_key' || secret === 'gateway'
   if (belongsTo === undefined)
-    return `${misplaced.noProduct[secret as keyof typeof misplaced.noProduct]} ${sentNowhere}`
+    return `${misplaced.noProduct[secret as keyof typeof misplaced.noProduct]} ${isOwnKey ? sentToNoProduct : sentNowhere}`
   const product = products[belongsTo]
   if (!isOwner) return `${misplaced.notHere(product)} ${sentNowhere}`
   return `${secret === 'vendor_id' ? misplaced.vendorId(product) : misplaced.anotherProduct(product)} ${sentNowhere}`
@@ -34,12 +37,22 @@ interface Entered extends Pick<PasteResult, 'workspaces' | 'owner'> {
   notes: readonly PasteNote[]
 }
 
-/** The typed or pasted fields of an account, only in the memory of this page. */
-export function useValues(product: Product, onChange: () => void) {
-  const [{ values, notes, workspaces, owner }, setEntered] = useState<Entered>(() => ({
-    values: initialValues(product),
-    notes: [],
-  }))
+/** Asks the gateway whether a text is one of its own keys, which only the gateway knows. */
+export type Recognize = (text: string) => Promise<'admin_key' | 'gateway' | null>
+
+/** A text that may be a key of the gateway: one line, of at least the length of an admin key. */
+const MAY_BE_KEY = /^[^\r\n]{20,256}$/
+
+/** Why a paste gives nothing, as far as its form shows it. */
+const UNKNOWN: ReadonlySet<PasteNote['type']> = new Set(['nothing', 'no_secret_part', 'cut'])
+
+/**
+ * The typed or pasted fields of an account, only in the memory of this page.
+ *
+ * @param recognize for a text that is no value of the account; absent where nobody may know the answer
+ */
+export function useValues(product: Product, onChange: () => void, recognize?: Recognize) {
+  const [{ values, notes, workspaces, owner }, setEntered] = useState<Entered>({ values: {}, notes: [] })
   const enter = (entered: Entered) => {
     setEntered(entered)
     onChange()
@@ -51,10 +64,21 @@ export function useValues(product: Product, onChange: () => void) {
       ...(result.workspaces && { workspaces: result.workspaces }),
       ...(result.owner && { owner: result.owner }),
     })
+  /** Says of a text that is no value of the account whether it is a key of the gateway, unless another one came. */
+  const explain = async (text: string, shown: readonly PasteNote[]) => {
+    const word = unwrap(text)
+    if (!recognize || !shown.some(({ type }) => UNKNOWN.has(type)) || !MAY_BE_KEY.test(word)) return
+    const secret = await recognize(word).catch(() => null)
+    if (secret === null) return
+    setEntered((last) =>
+      last.notes === shown ? { ...last, notes: [{ type: 'misplaced', secret, belongsTo: undefined }] } : last,
+    )
+  }
   /** @returns whether the text had something for the account */
   const paste = (text: string): boolean => {
     const result = parsePaste(product, text, Date.now())
     take(result)
+    explain(text, result.notes)
     return Object.keys(result.values).length > 0
   }
   /** A paste into one field is parsed only if it contains more than the bare value. */
@@ -64,19 +88,24 @@ export function useValues(product: Product, onChange: () => void) {
     const isRefused = result.notes.some(({ type }) => REFUSED.has(type))
     if (!isRefused && (found.length === 0 || (found.length === 1 && result.values[field] === undefined))) return false
     take(result)
+    explain(text, result.notes)
     return true
   }
   const change = (field: Field, value: string) =>
     // Warnings about the paste no longer apply.
     enter({ values: { ...values, [field]: value }, notes: notes.filter((note) => !isWarning(note)) })
   /** Says why the present values are not sent. */
-  const complain = (flaw: Flaw) => setEntered({ values, notes: [flaw] })
+  const complain = (flaw: Flaw) => {
+    const shown = [flaw]
+    setEntered({ values, notes: shown })
+    explain(values.token ?? '', shown)
+  }
   const isEntered = FIELDS[product].some((field) => field !== 'issued_on' && values[field])
   return { values, notes, workspaces, owner, isEntered, paste, pasteInto, change, complain }
 }
 
 /** Pastes of these kinds do not even fill the field that they were pasted into. */
-const REFUSED: ReadonlySet<PasteNote['type']> = new Set(['other_host', 'misplaced', 'no_secret_part'])
+const REFUSED: ReadonlySet<PasteNote['type']> = new Set(['other_host', 'misplaced', 'no_secret_part', 'ended'])
 
 /**
  * The values after a paste. One value joins the others, because some people paste one by one. Several replace all of
@@ -90,10 +119,6 @@ export function mergeValues(product: Product, before: Values, found: Values): Va
 }
 
 const keepDate = ({ issued_on }: Values): Values => ({ ...(issued_on !== undefined && { issued_on }) })
-
-/** Most people connect a key on the day of its issue, in Korea. */
-const initialValues = (product: Product): Values =>
-  product === 'shop-seller' ? { issued_on: new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10) } : {}
 
 /** The values to send: exactly the fields of the API, trimmed and in their places. */
 export const sentValues = (values: Values, fields: readonly Field[]): Values =>

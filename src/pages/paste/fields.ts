@@ -21,7 +21,6 @@ export type PasteNote =
   /** The following are shown as warnings. */
   | { type: 'no_cookie' }
   | { type: 'other_host'; host: string }
-  | { type: 'ended' }
   | { type: 'only_workspace_token' }
   | { type: 'official_login' }
   | Flaw
@@ -30,6 +29,7 @@ export type PasteNote =
 
 /** Why values are not sent. */
 export type Flaw =
+  | { type: 'ended' }
   | { type: 'no_secret_part' }
   | { type: 'misplaced'; secret: SecretKind; belongsTo: Product | undefined }
 
@@ -364,14 +364,16 @@ export function recorderTokens(text: string, now: number): PasteResult {
   if (isOfficialLogin(text, found.tokens)) return { values: {}, notes: [{ type: 'official_login' }] }
   const tokens = distinct(found.tokens).filter((token) => !isOfficialToken(token.text))
   if (tokens.length === 0) return CUT.test(text) ? { values: {}, notes: [{ type: 'cut' }] } : NOTHING
-  const notes: PasteNote[] = tokens.map(({ kind, endsAt }) => ({ type: 'token', kind, endsAt }))
+  // What has expired helps nobody, and is not sent.
   const living = tokens.filter(({ endsAt }) => endsAt === undefined || endsAt > now)
-  if (living.length === 0) notes.push({ type: 'ended' })
-  else if (living.every(({ kind }) => kind === 'WT')) notes.push({ type: 'only_workspace_token' })
-  const workspaces = getWorkspaces({ ...found, tokens })
-  const owner = getOwner(tokens, workspaces)
+  if (living.length === 0) return { values: {}, notes: [{ type: 'ended' }] }
+  const notes: PasteNote[] = living.map(({ kind, endsAt }) => ({ type: 'token', kind, endsAt }))
+  if (living.every(({ kind }) => kind === 'WT')) notes.push({ type: 'only_workspace_token' })
+  const session = { ...found, tokens: living }
+  const workspaces = getWorkspaces(session)
+  const owner = getOwner(living, workspaces)
   return {
-    values: { token: formatTokens({ ...found, tokens }) },
+    values: { token: formatTokens(session) },
     notes,
     ...(workspaces.length > 1 && { workspaces }),
     ...(owner && { owner }),

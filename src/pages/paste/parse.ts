@@ -1,5 +1,6 @@
 import { ACCOUNT_SECRETS } from '../../base/groups.ts'
 import { findMisplaced, type KnownSecret } from '../../base/misplaced.ts'
+import { readToken } from '../../groups/recorder/tokens.ts'
 import { FIELDS, type Field, type Product, type Values } from '../api/accounts.ts'
 import { shopSession } from './cookies.ts'
 import {
@@ -19,7 +20,7 @@ import {
  */
 export function parsePaste(product: Product, text: string, now: number): PasteResult {
   const result = read(product, text, now)
-  const flaw = result === NOTHING ? findMisplacedWord(product, unwrap(text)) : findFlaw(product, result.values)
+  const flaw = result === NOTHING ? findMisplacedWord(product, unwrap(text)) : findFlaw(product, result.values, now)
   return flaw ? { values: {}, notes: [flaw] } : result
 }
 
@@ -38,16 +39,26 @@ function read(product: Product, text: string, now: number): PasteResult {
   }
 }
 
-/** Why values are not sent to the gateway, which would refuse them. */
-export function findFlaw(product: Product, values: Values): Flaw | undefined {
+/** Why values are not sent to the gateway, which would refuse them. `now` is epoch milliseconds. */
+export function findFlaw(product: Product, values: Values, now: number): Flaw | undefined {
   const misplaced = ACCOUNT_SECRETS[product]
     .map((place, at) => findMisplaced(place, values[FIELDS[product][at] as Field] ?? ''))
     .find((known) => known !== undefined)
   if (misplaced) return toFlaw(misplaced)
+  if (Object.values(values).some((value) => hasEnded(product, value, now))) return { type: 'ended' }
   // A notes key has two parts. People often copy only the first.
   const isCut = product === 'notes' && values.token && !/^[^.]+\../.test(values.token)
   return isCut ? { type: 'no_secret_part' } : undefined
 }
+
+/** Whether a value is a JWT that says itself that it has expired, or a session of the recorder with no other token. */
+function hasEnded(product: Product, value: string, now: number): boolean {
+  if (product === 'recorder') return recorderTokens(value, now).notes.some(({ type }) => type === 'ended')
+  const { endsAt = Infinity } = JWT.test(value.trim()) ? readToken(value.trim()) : {}
+  return endsAt <= now
+}
+
+const JWT = /^ey[\w-]+\.[\w-]+\.[\w-]*$/
 
 /** A single word that is no value of the account. A longer text has other words, which may look like secrets. */
 function findMisplacedWord(product: Product, word: string): Flaw | undefined {
@@ -58,6 +69,6 @@ function findMisplacedWord(product: Product, word: string): Flaw | undefined {
 
 const toFlaw = ({ secret, belongsTo }: KnownSecret): Flaw => ({ type: 'misplaced', secret, belongsTo })
 
-/** The fields of an account that have no value yet. */
+/** The fields of an account that it needs and that have no value yet. Not everybody knows the day of issue. */
 export const findMissing = (product: Product, values: Values): Field[] =>
-  FIELDS[product].filter((field) => !values[field]?.trim())
+  FIELDS[product].filter((field) => field !== 'issued_on' && !values[field]?.trim())

@@ -8,13 +8,14 @@ import { useLanguage, useTexts } from '../text/language.tsx'
 import { distance } from '../text/moments.ts'
 import { settingsTexts } from '../text/settings.ts'
 import { Failure } from '../ui/Failure.tsx'
-import { Field, Select } from '../ui/fields.tsx'
+import { Field } from '../ui/fields.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Details, Notice } from '../ui/layout.tsx'
 import { Modal } from '../ui/Modal.tsx'
 import { ResultNotice, useResult } from '../ui/result.tsx'
 import { Button, Icon } from '../ui/shared.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
+import { TimeZoneField } from './TimeZoneField.tsx'
 import { toUnicode } from './unicode.ts'
 
 interface PartProps {
@@ -43,7 +44,6 @@ function Names({ settings, onChange }: PartProps) {
   const { busy, error, run } = useTask()
   const { result, showResult, clear } = useResult()
   const [isNameFixed, isZoneFixed] = [source.service_name === 'deployment', source.time_zone === 'deployment']
-  const zones = Intl.supportedValuesOf('timeZone')
   const save = (event: Event) => {
     event.preventDefault()
     clear()
@@ -75,16 +75,7 @@ function Names({ settings, onChange }: PartProps) {
             <Deployed name="TIME_ZONE" />
           </div>
         ) : (
-          <Select
-            label={texts.timeZone}
-            value={zone}
-            options={[
-              ['', texts.ownZone(Intl.DateTimeFormat().resolvedOptions().timeZone)],
-              ...(zone === '' || zones.includes(zone) ? [] : [[zone, zone] as const]),
-              ...zones.map((each) => [each, each.replaceAll('_', ' ')] as const),
-            ]}
-            onValue={setZone}
-          />
+          <TimeZoneField value={zone} onValue={setZone} />
         )}
         <ResultNotice result={result} error={error} />
         {!(isNameFixed && isZoneFixed) && (

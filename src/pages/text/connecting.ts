@@ -12,7 +12,7 @@ const en = {
     vendor_id: 'Vendor ID',
     access_key: 'Access key',
     secret_key: 'Secret key',
-    issued_on: 'Issued on',
+    issued_on: 'Issued on (optional)',
     session: 'Cookie header',
     host: 'Host',
     api_key: 'API key',
@@ -26,7 +26,8 @@ const en = {
   openWorkspace: (name: string) => `${name} (open)`,
   tokenRows:
     'The tokens are in the row pld_session.tokens, or in one that ends in workspaceTokens, workspaceList or tokenstr: developer tools, Application, Local Storage, https://web.plaud.ai.',
-  issuedHint: 'The day in Korea on which WING issued the key, one of the last 180: it is valid for 180 days at most.',
+  issuedHint:
+    'The day in Korea on which WING issued the key. A key is valid for 180 days at most. Without the day its end is not known, and nobody is reminded of it.',
   missing: (fields: string) => `Still missing: ${fields}`,
   kinds: { UT: 'User token (UT)', WT: 'Workspace token (WT)', WRT: 'Refresh token (WRT)', other: 'Token' },
   request: { curl: 'A request copied as cURL', powershell: 'A request copied as PowerShell' },
@@ -41,18 +42,21 @@ const en = {
   officialLogin:
     'These tokens are of Plaud’s official login, for its command line and MCP. They do not work here. Copy the session of web.plaud.ai as shown above.',
   onlyWorkspaceToken:
-    'It expires within a day and cannot be renewed. Copy with the bookmark or the line above to include the refresh token.',
-  noSecretPart: 'This is only the first part of a key. The whole key has a dot in the middle.',
+    'It cannot be renewed, so the account has to be connected again when it expires. Copy with the bookmark or the line above to include the refresh token.',
+  noSecretPart:
+    'This is no whole key of Tiro, which has a dot in the middle. Copy all of it, from the first to the last character.',
   misplaced: {
     anotherProduct: (product: string) => `This is a secret of ${product}. Paste it under ${product}.`,
     vendorId: (product: string) => `This is a vendor ID. Paste it under ${product}.`,
     notHere: (product: string) => `This is a secret of ${product}, which cannot be used here.`,
     noProduct: {
       gateway: 'This is a key of this gateway. It belongs to no account.',
+      admin_key: 'This is the admin key of Latchkey. It opens this app, and belongs to no account.',
       notification: 'This is the signing secret of a notification. It belongs to the program that receives it.',
       address: 'This is an address. Copy the secret itself.',
     },
     sentNowhere: 'It was not sent anywhere.',
+    sentToNoProduct: 'No service got it.',
     go: (product: string) => `Connect ${product}`,
   },
   nothing: 'No usable value was found. Follow the steps, and paste everything that was copied.',
@@ -104,7 +108,7 @@ const ko: typeof en = {
     vendor_id: '판매자 ID (Vendor ID)',
     access_key: 'Access Key',
     secret_key: 'Secret Key',
-    issued_on: '키 발급일',
+    issued_on: '키 발급일 (선택)',
     session: 'Cookie 헤더',
     host: '호스트',
     api_key: 'API 키',
@@ -119,7 +123,7 @@ const ko: typeof en = {
   tokenRows:
     '토큰은 pld_session.tokens 행이나 이름이 workspaceTokens, workspaceList, tokenstr로 끝나는 행에 있습니다. 개발자 도구 > Application(애플리케이션) > Local Storage(로컬 저장소) > https://web.plaud.ai에서 찾으세요.',
   issuedHint:
-    '윙에서 키를 발급한 날(한국 시간)입니다. 키는 최대 180일 동안 쓸 수 있으므로 최근 180일 안의 날짜여야 합니다.',
+    '윙에서 키를 발급한 날(한국 시간)입니다. 키는 최대 180일 동안 쓸 수 있습니다. 발급일을 모르면 비워 두세요. 그러면 만료일을 알 수 없어 미리 알려 드리지 못합니다.',
   missing: (fields) => `아직 필요한 값: ${fields}`,
   kinds: { UT: '사용자 토큰 (UT)', WT: '워크스페이스 토큰 (WT)', WRT: '갱신 토큰 (WRT)', other: '토큰' },
   request: { curl: 'cURL로 복사한 요청', powershell: 'PowerShell로 복사한 요청' },
@@ -134,18 +138,20 @@ const ko: typeof en = {
   officialLogin:
     'Plaud의 명령줄 도구와 MCP에 쓰는 공식 로그인 토큰입니다. 용도가 달라 여기서는 쓸 수 없습니다. 위 안내대로 web.plaud.ai의 세션을 복사해 주세요.',
   onlyWorkspaceToken:
-    '하루 안에 만료되며 자동으로 갱신되지 않습니다. 위의 북마크나 한 줄로 복사하면 갱신 토큰도 함께 복사됩니다.',
-  noSecretPart: '키의 앞부분만 있습니다. 전체 키는 가운데에 점이 있습니다.',
+    '자동으로 갱신되지 않아 만료되면 다시 연결해야 합니다. 위의 북마크나 한 줄로 복사하면 갱신 토큰도 함께 복사됩니다.',
+  noSecretPart: 'Tiro 키 전체가 아닙니다. Tiro 키는 가운데에 점(.)이 있습니다. 처음부터 끝까지 모두 복사하세요.',
   misplaced: {
     anotherProduct: (product) => `이것은 ${product}의 시크릿입니다. ${product} 연결에 붙여 넣으세요.`,
     vendorId: (product) => `이것은 판매자 ID입니다. ${product} 연결에 붙여 넣으세요.`,
     notHere: (product) => `이것은 ${product}의 시크릿입니다. 여기에는 쓸 수 없습니다.`,
     noProduct: {
+      admin_key: '이것은 Latchkey의 관리자 키입니다. 이 앱에 로그인할 때만 쓰고, 어느 계정에도 쓰이지 않습니다.',
       gateway: '이것은 이 게이트웨이의 키입니다. 어느 계정에도 쓰이지 않습니다.',
       notification: '이것은 알림의 서명 시크릿입니다. 알림을 받는 프로그램에 넣으세요.',
       address: '이것은 주소입니다. 시크릿 자체를 복사하세요.',
     },
     sentNowhere: '어디에도 보내지 않았습니다.',
+    sentToNoProduct: '어느 서비스에도 보내지 않았습니다.',
     go: (product) => `${product} 연결하기`,
   },
   nothing: '쓸 수 있는 값을 찾지 못했습니다. 안내대로 복사한 내용을 모두 붙여 넣으세요.',

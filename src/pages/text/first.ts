@@ -88,12 +88,16 @@ const en = {
       return product === 'video' ? `key ${identity}` : identity
     },
     ends: 'Expires',
+    endUnknown: 'not known',
     storedIn: 'Stored in',
     sources: { secret: 'the installation settings (a secret at Cloudflare)', kept: 'this app, encrypted' },
     lastError: 'Last error',
     test: 'Test',
     testAll: 'Test all',
     testedAll: 'All connected accounts were tested.',
+    /** @param found how old the state is that is shown; null where there is none */
+    notTested: (name: string, found: string | null) =>
+      `${name} was not tested now. ${found === null ? 'Test it alone.' : `What is shown is from ${found}. Test it alone.`}`,
     testedOk: (name: string) => `${name} is working.`,
     testedBad: (name: string) => `Result of the test of ${name}:`,
     connect: 'Connect',
@@ -414,12 +418,15 @@ const ko: typeof en = {
       return product === 'video' ? `키 ${identity}` : identity
     },
     ends: '만료',
+    endUnknown: '알 수 없음',
     storedIn: '저장 위치',
     sources: { secret: '설치 설정(Cloudflare 시크릿)', kept: '이 앱(암호화)' },
     lastError: '마지막 오류',
     test: '테스트',
     testAll: '모두 테스트',
     testedAll: '연결된 계정을 모두 테스트했습니다.',
+    notTested: (name, found) =>
+      `${name}: 지금은 테스트하지 못했습니다. ${found === null ? '' : `${found}에 확인한 결과입니다. `}이 계정만 따로 테스트하세요.`,
     testedOk: (name) => `${name} 계정이 정상입니다.`,
     testedBad: (name) => `${name} 테스트 결과:`,
     connect: '연결',

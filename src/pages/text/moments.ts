@@ -81,4 +81,11 @@ export function distance(language: Language, iso: string | number, now = Date.no
   return words.format(Math.trunc(away / DAY), 'day')
 }
 
+/** How long ago something was, to the second below a minute. */
+export function age(language: Language, iso: string, now = Date.now()): string {
+  const seconds = Math.max(0, Math.trunc((now - new Date(iso).getTime()) / 1000))
+  if (seconds >= 60) return distance(language, iso, now)
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-seconds, 'second')
+}
+
 export const number = (language: Language, value: number): string => new Intl.NumberFormat(language).format(value)

@@ -53,7 +53,13 @@ describe('a link', () => {
     const answer = await connect(customer, fields)
     expect([answer.status, answer.json]).toEqual([
       200,
-      { account: 'notes', identity: '하늘 연구소', state: 'ok', expires_at: null },
+      {
+        account: 'notes',
+        identity: '하늘 연구소',
+        state: 'ok',
+        expires_at: null,
+        newest: { title: expect.any(String), at: expect.any(String) },
+      },
     ])
     const { json } = await deployment.get('/api/v1/admin/accounts')
     expect(json.accounts[1]).toMatchObject({ account: 'notes', state: 'ok', source: 'kept' })

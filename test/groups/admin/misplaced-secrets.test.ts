@@ -20,7 +20,10 @@ const CREDENTIALS_KEY_PREVIOUS = btoa('p'.repeat(32))
 const RELAY_TOKEN = 'relay-token-of-at-least-32-characters'
 const OWN_KEYS = { API_KEY: PRO_KEY, ADMIN_KEY, CREDENTIALS_KEY, CREDENTIALS_KEY_PREVIOUS, RELAY_TOKEN }
 
-const REFUSAL = 'this is a key of the gateway, which belongs to no account. Nothing was sent'
+const REFUSALS = {
+  admin_key: 'this is the admin key of the gateway, which belongs to no account. Nothing was sent',
+  gateway: 'this is a key of the gateway, which belongs to no account. Nothing was sent',
+}
 
 const callsOf = ({ world }: Deployment) => world.simulators.flatMap(({ calls }) => calls)
 
@@ -40,8 +43,9 @@ describe.each(ACCOUNTS)('%s', (account) => {
     const deployment = await deploy({ ...withoutAccount(account), ...OWN_KEYS })
     await deployment.signIn()
     const keys = [...Object.values(OWN_KEYS), NAMED_KEY]
-    const [code, secret] = ['invalid_input', 'gateway']
+    const code = 'invalid_input'
     for (const key of keys) {
+      const secret = key === ADMIN_KEY ? 'admin_key' : 'gateway'
       const texts = [key, `"${key}"`, ` ${key}\n`, `Bearer ${key}`, `{"token": "${key}"}`, `id.${key}`, `a=b; c=${key}`]
       for (const text of texts) {
         for (const [field, fields] of fieldsWith(deployment, text)) {
@@ -51,7 +55,7 @@ describe.each(ACCOUNTS)('%s', (account) => {
           expect([text, status, json]).toEqual([
             text,
             400,
-            { error: `${field}: ${REFUSAL}`, code, parameters: { fields: [field], secret } },
+            { error: `${field}: ${REFUSALS[secret]}`, code, parameters: { fields: [field], secret } },
           ])
         }
       }
@@ -126,6 +130,37 @@ it('a secret of another place is refused by its form, with and without force', a
     expect.soft(callsOf(deployment), String(account)).toEqual([])
     expect.soft(await everythingKept(deployment), String(account)).not.toContain(text)
   }
+})
+
+describe('the page asks whether a text that it knows nothing of', () => {
+  const PATH = '/api/v1/admin/accounts/recognize'
+
+  it('is the admin key or another key of the gateway, and nothing is kept of it', async () => {
+    const deployment = await deploy(OWN_KEYS)
+    const ask = async (text: string) => (await deployment.send('POST', PATH, { text })).json
+    for (const key of [ADMIN_KEY, `"${ADMIN_KEY}"`, `ADMIN_KEY=${ADMIN_KEY}`])
+      expect(await ask(key)).toEqual({ key: 'admin_key' })
+    for (const key of [PRO_KEY, CREDENTIALS_KEY, RELAY_TOKEN]) expect(await ask(key)).toEqual({ key: 'gateway' })
+    for (const text of ['hello', ADMIN_KEY.slice(0, -1), `${ADMIN_KEY.slice(0, -1)}_`])
+      expect(await ask(text)).toEqual({ key: null })
+    expect(callsOf(deployment)).toEqual([])
+    const kept = await everythingKept(deployment)
+    for (const key of Object.values(OWN_KEYS)) expect(kept.includes(key)).toBe(false)
+  })
+
+  it('and nobody who is not signed in may ask, nor the owner often', async () => {
+    const keys: string[] = []
+    const TRY_LIMIT = { limit: async ({ key }: { key: string }) => ({ success: keys.push(key) <= 2 }) }
+    const deployment = await deploy({ TRY_LIMIT } as never)
+    const stranger = openBrowser({}, deployment.gateway)
+    expect((await stranger.send('POST', PATH, { text: ADMIN_KEY })).status).toBe(401)
+    keys.length = 0
+    const answers = []
+    for (let at = 0; at < 3; at++) answers.push((await deployment.send('POST', PATH, { text: ADMIN_KEY })).json.key)
+    expect(answers).toEqual(['admin_key', 'admin_key', null])
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^recognize /)
+  })
 })
 
 describe('who has a link', () => {

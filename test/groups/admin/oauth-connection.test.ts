@@ -67,6 +67,23 @@ describe('somebody signed in', () => {
       expect(log).not.toContain(secret)
   })
 
+  it('is told whose account it is, also where the product did not say so at once', async () => {
+    const deployment = await deploy(lacking)
+    const threads = getThreads(deployment)
+    threads.fail({ kind: 'status', status: 500 }, { on: ({ url }) => url.pathname === '/v1.0/me' })
+    const back = await answerAt(threads, (await start(deployment)).url)
+    expect(await comeBack(deployment, back)).toBe('302 /?connected=social')
+    // Nothing has used the account yet, so that the app tests it.
+    expect(await toReport(deployment)).toMatchObject({ state: 'untested', identity: null, source: 'kept' })
+    threads.heal()
+    const { account } = (await deployment.send('POST', '/api/v1/admin/accounts/social/test')).json
+    expect(account).toMatchObject({ state: 'ok', identity: expect.stringMatching(/^@/) })
+    // The product is asked under the version that its documentation names.
+    const asked = threads.calls.map(({ url }) => url.pathname)
+    expect(asked).toContain('/v1.0/me')
+    expect(asked).not.toContain('/me')
+  })
+
   it('adds a further account at the same redirect URI, which the signed state names', async () => {
     const deployment = await deploy(lacking)
     const { status, headers } = await deployment.get('/connect/social:shop/start')

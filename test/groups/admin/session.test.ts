@@ -36,6 +36,19 @@ describe('a sign-in', () => {
     expect(cookie).not.toContain(ADMIN_KEY)
   })
 
+  it('takes the key with the quotes and blanks that were copied along with it', async () => {
+    const browser = openBrowser()
+    for (const around of ['""', "''", '``', '“”'])
+      expect([around, (await browser.signIn(` ${around[0]}${ADMIN_KEY}${around[1]}\n`)).status]).toEqual([around, 200])
+    for (const wrong of [`"${ADMIN_KEY}`, `"${ADMIN_KEY}x"`, `${ADMIN_KEY.slice(0, 5)} ${ADMIN_KEY.slice(5)}`])
+      expect((await browser.signIn(wrong)).status).toBe(401)
+    const proof = await browser.send('POST', `${PATH}/proof`, { admin_key: `"${ADMIN_KEY}"` })
+    expect(proof.status).toBe(204)
+    // A shell or a file may have put them around the setting.
+    const quoted = openBrowser({ ADMIN_KEY: `"${ADMIN_KEY}"\n` })
+    for (const key of [ADMIN_KEY, `"${ADMIN_KEY}"`]) expect((await quoted.signIn(key)).status).toBe(200)
+  })
+
   it('lasts 60 minutes after its last use, and is renewed below 50', async () => {
     const browser = openBrowser()
     await browser.signIn()

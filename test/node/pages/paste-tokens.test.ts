@@ -36,8 +36,22 @@ describe('a token of the recorder', () => {
     expect(recorder(WT).notes).toEqual([tokenNote('WT'), { type: 'only_workspace_token' }])
   })
 
-  it('that has expired causes a warning', () => {
-    expect(recorder(jwt({ typ: 'UT' }, { exp: 1 })).notes).toContainEqual({ type: 'ended' })
+  it('that has expired is not sent, however it came, and one sentence says so', () => {
+    const expired = jwt({ typ: 'UT' }, { exp: NOW / 1000 - 1 })
+    const session = JSON.stringify({ tokenstr: expired, refreshToken: jwt({ typ: 'WRT' }, { exp: 1 }) })
+    for (const text of [expired, `bearer ${expired}`, `"${expired}"`, session]) {
+      expect(recorder(text)).toEqual({ values: {}, notes: [{ type: 'ended' }] })
+      expect(findFlaw('recorder', { token: text }, NOW)).toEqual({ type: 'ended' })
+    }
+    expect(findFlaw('recorder', { token: UT }, NOW)).toBeUndefined()
+  })
+
+  it('that has expired is left out next to one that has not', () => {
+    const expired = jwt({ typ: 'UT' }, { exp: 1, sub: 'a1' })
+    const { values, notes } = recorder(JSON.stringify({ tokenstr: expired, refreshToken: WRT, workspaceToken: WT }))
+    expect(values.token).not.toContain(expired)
+    expect(JSON.parse(values.token ?? '')).toEqual({ workspaceToken: [WT], refreshToken: [WRT] })
+    expect(notes.map(({ type }) => type)).toEqual(['token', 'token'])
   })
 })
 
@@ -108,8 +122,8 @@ describe('accounts of one value', () => {
 
   it('a key of the notes without its second part is warned of, and not used', () => {
     expect(parsePaste('notes', 'id1', NOW)).toEqual({ values: {}, notes: [{ type: 'no_secret_part' }] })
-    expect(findFlaw('notes', { token: 'id1.' })).toEqual({ type: 'no_secret_part' })
-    expect(findFlaw('notes', { token: 'id1.secret1' })).toBeUndefined()
+    expect(findFlaw('notes', { token: 'id1.' }, NOW)).toEqual({ type: 'no_secret_part' })
+    expect(findFlaw('notes', { token: 'id1.secret1' }, NOW)).toBeUndefined()
   })
 
   it('the response with a long-lived token', () => {

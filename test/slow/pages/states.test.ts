@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { distance } from '../../../src/pages/text/moments.ts'
+import { jwt } from '../../node/pages/jwt.ts'
 import { audit } from '../../support/admin/activity.ts'
-import { freshStage, key } from '../../support/admin/stage.ts'
+import { ADMIN_KEY, freshStage, key } from '../../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
 import { arriveAt, DESK, HEIGHT, type Look, PHONE, type Visitor } from './look.ts'
 import { overflow, pasteHere, signIn } from './visit.ts'
@@ -335,6 +336,29 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await button(t.dataKey.restore).click()
     await page.getByText(t.dataKey.restored(2)).waitFor()
     await expectWell('keys were written again')
+  })
+
+  it('while a paste helps nobody: the admin key, and a token that has expired', async () => {
+    const { page, t, expectWell, button, more } = await arrive(DESK)
+    const { accounts, common, connecting, products } = t
+    await button(`${accounts.connect}: ${products.payment}`).click()
+    await page.getByLabel(connecting.paste).fill(`"${ADMIN_KEY}"`)
+    await page.getByText(connecting.misplaced.noProduct.admin_key).waitFor()
+    await expectWell('the admin key in the box')
+    await button(common.close).click()
+    await more(products.recorder)
+    await button(`${accounts.replace}: ${products.recorder}`).click()
+    const sent: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+    const expired = jwt({ typ: 'UT' }, { exp: 1, sub: 'a1' })
+    await page.getByLabel(connecting.paste).fill(expired)
+    await page.getByText(connecting.ended).waitFor()
+    await page.getByLabel(connecting.fields.token, { exact: true }).fill(expired)
+    await button(connecting.submit).click()
+    await page.getByText(connecting.ended).waitFor()
+    expect(await page.locator('dialog .remarks li').count()).toBe(1)
+    expect(sent).toEqual([])
+    await expectWell('a token that has expired')
   })
 
   it('while an account is connected', async () => {
@@ -1041,7 +1065,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await button(`${accounts.replace}: ${name}`).click()
     await page.getByLabel(connecting.fields.token, { exact: true }).fill('a-token-of-somebody-else')
     await button(connecting.submit).click()
-    await page.getByText(newest.none).waitFor()
+    await page.getByText(newest.none.recorder).waitFor()
     await page.getByRole('link', { name: connecting.nextKey }).click()
     await page.getByRole('heading', { level: 1, name: t.views.keys }).waitFor()
   })

@@ -15,9 +15,16 @@ export const accounts = (stage: () => Stage) =>
     .get('/', (context) => context.json({ accounts: stage().reports }))
     .post('/test', (context) => {
       const connected = stage().reports.filter(({ state }) => state !== 'not_connected')
-      return context.json({ accounts: connected.map(({ account }) => test(stage(), account)) })
+      return context.json({ accounts: connected.map(({ account }) => test(stage(), account)), untested: [] })
     })
-    .post('/:account/test', (context) => context.json({ account: test(stage(), context.req.param('account')) }))
+    .post('/:account/test', (context) =>
+      context.json({ account: test(stage(), context.req.param('account')), untested: [] }),
+    )
+    .post('/recognize', async (context) => {
+      const { text } = await context.req.json<{ text: string }>()
+      const { adminKey } = stage()
+      return context.json({ key: adminKey !== null && text.includes(adminKey) ? 'admin_key' : null })
+    })
     .get('/:account/newest', (context) => context.json({ newest: stage().newest }))
     .put('/:account', async (context) => {
       const refusal = await readRefusal(context, stage())

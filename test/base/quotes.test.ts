@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { withoutQuotes } from '../../src/base/quotes.ts'
+
+it.each([
+  ['key', 'key'],
+  ['  key\r\n', 'key'],
+  ['"key"', 'key'],
+  [" ' key ' ", 'key'],
+  ['`key`', 'key'],
+  ['“key”', 'key'],
+  ['‘key’', 'key'],
+  ['\u200Bkey\uFEFF', 'key'],
+  // Only one pair, and only one that fits.
+  ['""key""', '"key"'],
+  ['"key\'', '"key\''],
+  ['"key', '"key'],
+  ['ke"y', 'ke"y'],
+  ['"', '"'],
+  ['""', ''],
+  ['', ''],
+])('%j is %j without what was copied around it', (copied, value) => {
+  expect(withoutQuotes(copied)).toBe(value)
+})
