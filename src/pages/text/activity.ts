@@ -196,16 +196,6 @@ function describeProblem(name: string, problem: string): string {
   return `\`${name}\`: ${problem}`
 }
 
-const HANGUL = 0xac00
-const SYLLABLES = 11_172
-
-/** A name as the subject of a sentence. What follows in parentheses is not read. What is not Korean is read with a vowel at its end. */
-function withSubject(name: string): string {
-  const [spoken = ''] = name.split('(')
-  const last = spoken.charCodeAt(spoken.length - 1) - HANGUL
-  return `${name}${last >= 0 && last < SYLLABLES && last % 28 !== 0 ? '이' : '가'}`
-}
-
 const ko: typeof en = {
   part: '목록',
   changes: '변경 기록',

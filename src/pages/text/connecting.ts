@@ -1,5 +1,3 @@
-import { withDirection } from './particles.ts'
-
 const en = {
   title: (name: string) => `Connect ${name}`,
   how: 'Where to find it',

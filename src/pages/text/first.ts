@@ -5,7 +5,6 @@ import type { RefusedAddress } from '../../base/url.ts'
 import type { Product } from '../api/accounts.ts'
 import type { State } from '../api/types.ts'
 import { commonTexts } from './common.ts'
-import { withDirection } from './particles.ts'
 
 const en = {
   accounts: {
