@@ -120,6 +120,8 @@ export function mergeValues(product: Product, before: Values, found: Values): Va
 
 const keepDate = ({ issued_on }: Values): Values => ({ ...(issued_on !== undefined && { issued_on }) })
 
-/** The values to send: exactly the fields of the API, trimmed and in their places. */
-export const sentValues = (values: Values, fields: readonly Field[]): Values =>
-  putKeysInPlace(normalizeValues(Object.fromEntries(fields.map((field) => [field, (values[field] ?? '').trim()]))))
+/** The values to send: fields of the API, trimmed and in their places. A field without a value is not sent. */
+export function sentValues(values: Values, fields: readonly Field[]): Values {
+  const entered = fields.map((field) => [field, (values[field] ?? '').trim()]).filter(([, value]) => value !== '')
+  return putKeysInPlace(normalizeValues(Object.fromEntries(entered)))
+}

@@ -93,7 +93,7 @@ async function connectAll(page: Page, { credentials }: OwnersGateway, show: Show
   await button(page, '연결: Tiro').click()
   await paste(page, 'id.this-is-no-key-of-tiro')
   await button(page, '연결').click()
-  await page.getByText('로그인 정보가 맞지 않아 Tiro에 연결하지 못했습니다.').waitFor()
+  await page.getByText('Tiro에서 이 로그인 정보를 받아들이지 않았습니다.').waitFor()
   await show('connect')
   await page.keyboard.press('Escape')
   await button(page, '그래도 닫기').click()

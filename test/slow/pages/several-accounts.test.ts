@@ -157,7 +157,7 @@ describe.skipIf(!chromium).each(['en', 'ko'] as const)('several accounts of one 
     const url = await page.getByLabel(links.url, { exact: true }).inputValue()
     expect(url).toContain('/connect/workspace:guest#')
     await page.goto(url)
-    await page.getByText(linkPage.pageTitle(products.workspace, 'Kim of Latchkey')).waitFor()
+    await page.getByText(linkPage.pageTitle(products.workspace, 'Haneul')).waitFor()
     await change({ verdict: 'accept' })
     await page.getByLabel(connecting.paste).focus()
     await pasteHere(page, 'ntn_987654321098abcdefghijklmnopqrstuvwxyz')

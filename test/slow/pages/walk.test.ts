@@ -80,7 +80,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     expect(await field.inputValue()).toBe('sid=s3cret; b=c')
     // Cookies of another site are not even shown, and take away what was there.
     await pasteHere(page, CURL.replace('mc.coupang.com', 'www.naver.com'))
-    await page.getByText('This is from www.naver.com, so nothing of it was used.').waitFor()
+    await page.getByText('This is from www.naver.com, so none of it was used.').waitFor()
     expect(await field.inputValue()).toBe('')
     await tabTo(page, 'Connect')
     await press('Enter')
@@ -117,14 +117,14 @@ describe.skipIf(!chromium)('through the management app', () => {
     const field = page.getByLabel('Token', { exact: true })
     await tabTo(page, 'Paste here', 'textbox')
     await pasteHere(page, 'only-the-id')
-    await page.getByText('This is only the first part of a key.').waitFor()
+    await page.getByText('This is no whole key of Tiro').waitFor()
     expect(await field.inputValue()).toBe('')
     await pasteHere(page, 'Bearer ntn_1234567890abcdefghijklmnop')
     await page.getByText('This is a secret of Notion. Paste it under Notion. It was not sent anywhere.').waitFor()
     expect(await field.inputValue()).toBe('')
     // Neither is one that was typed.
     for (const [typed, says] of [
-      ['only-the-id', 'This is only the first part of a key.'],
+      ['only-the-id', 'This is no whole key of Tiro'],
       ['https://tiro.ooo/me', 'This is an address.'],
       ['ntn_1234567890abcdefghijklmnop', 'This is a secret of Notion.'],
     ] as const) {
@@ -216,7 +216,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await more('Plaud')
     await tabTo(page, 'Link for a customer: Plaud')
     await press('Enter')
-    await page.getByLabel('Sent by: the name of your shop').fill('Kim of Latchkey')
+    await page.getByLabel('Sent by (name of your shop)').fill('Kim of Latchkey')
     await tabTo(page, 'Create link')
     await press('Enter')
     const url = await page.getByLabel('Link', { exact: true }).inputValue()
@@ -317,7 +317,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     await press('Enter')
     await page.getByText('20 entries shown').waitFor()
     expect(await rows.filter({ hasText: 'Create a row from a simple map' }).textContent()).toContain(
-      'Connected client Admin key',
+      'Connected program Admin key',
     )
     await tabTo(page, 'Show more')
     await press('Enter')
@@ -391,7 +391,7 @@ describe.skipIf(!chromium)('through the management app', () => {
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).count()).toBe(0)
     await typed.fill(host)
     await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
-    await page.getByText('The deployment still has a secret for Tiro.').waitFor()
+    await page.getByText('The installation settings still have a secret for Tiro.').waitFor()
     await page.getByRole('button', { name: 'Connect: Tiro' }).waitFor()
   })
 
