@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SecretName } from '../../base/groups.ts'
-import { checkTwice, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
+import { checkTwice, choice, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { proOrPayment } from '../../gateway/operation-type.ts'
@@ -174,27 +174,46 @@ export const billToEnd = (bill: string, amount: number) => ({
 })
 export type BillToEnd = z.output<ReturnType<typeof billToEnd>['json']>
 
+/** How a new bill reaches the customer. */
+const send = () =>
+  z.optional(choice(['message', 'link'])).check(
+    z.meta({
+      description:
+        'link: nobody gets a chat message, and short_url of the answer is the address to pass on; absent: as the account sends',
+      examples: ['message'],
+    }),
+  )
+
+/** A bill without what all bills of a request share. */
+const bill = () => ({
+  bill_id: newBillId(),
+  product_nm: words('What is paid for', 'Workbook'),
+  message: z.optional(z.string()).check(z.meta({ description: 'A message to the customer' })),
+  member_nm: words('The name of the customer', 'Hong Gildong'),
+  phone: words('The phone number of the customer, in any usual Korean spelling', '010-1234-5678'),
+  price: price().check(z.meta({ examples: [33_000] })),
+  // Far in the future, because the product rejects past dates.
+  expire_dt: z.iso
+    .date('must be a date as YYYY-MM-DD')
+    .check(
+      z.meta({ description: 'Last day to pay it, YYYY-MM-DD, until midnight in Korea', examples: ['2030-12-31'] }),
+    ),
+})
+
+const callbackUrl = () =>
+  z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })).check(
+    z.meta({
+      description: 'Where the payment service reports the payment',
+      examples: ['https://academy.example/payments'],
+    }),
+  )
+
 export const billToSend = () => ({
   header: writing(),
   json: z.strictObject({
-    bill_id: newBillId(),
-    product_nm: words('What is paid for', 'Workbook'),
-    message: z.optional(z.string()).check(z.meta({ description: 'A message to the customer' })),
-    member_nm: words('The name of the customer', 'Hong Gildong'),
-    phone: words('The phone number of the customer, in any usual Korean spelling', '010-1234-5678'),
-    price: price().check(z.meta({ examples: [33_000] })),
-    // Far in the future, because the product rejects past dates.
-    expire_dt: z.iso
-      .date('must be a date as YYYY-MM-DD')
-      .check(
-        z.meta({ description: 'Last day to pay it, YYYY-MM-DD, until midnight in Korea', examples: ['2030-12-31'] }),
-      ),
-    callback_url: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })).check(
-      z.meta({
-        description: 'Where the payment service reports the payment',
-        examples: ['https://academy.example/payments'],
-      }),
-    ),
+    ...bill(),
+    send: send(),
+    callback_url: callbackUrl(),
     confirm_duplicate: confirmDuplicate(),
   }),
 })
