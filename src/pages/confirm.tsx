@@ -20,15 +20,19 @@ interface ConfirmFormProps {
   onDecided: (agree: boolean) => Promise<void>
 }
 
-/** Fields with a list of texts, which are shown one below the other. Others are shown as they are. */
-const LISTS: ReadonlySet<string> = new Set(['bill_ids', 'customers'])
+/** Fields with a list, whose items are shown one below the other. Others are shown as they are. */
+const LISTS: ReadonlySet<string> = new Set(['bill_ids', 'customers', 'bills'])
+/** Fields with an amount in won. */
+const AMOUNTS: ReadonlySet<string> = new Set(['price', 'total'])
 
 function toLines(name: string, value: string): string {
   if (!LISTS.has(name)) return value
   try {
     const list: unknown = JSON.parse(value)
-    const isPlain = Array.isArray(list) && list.every((text) => typeof text === 'string' && !text.includes('\n'))
-    return isPlain ? list.join('\n') : value
+    if (!Array.isArray(list)) return value
+    const isPlain = list.every((text) => typeof text === 'string' && !text.includes('\n'))
+    // As JSON, no text of an item looks like another field or item.
+    return (isPlain ? list : list.map((item) => JSON.stringify(item))).join('\n')
   } catch {
     // It is longer than what is stored.
     return value
@@ -54,7 +58,7 @@ function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
             <div key={name}>
               <dt>{labels[name] ?? name}</dt>
               <dd>
-                {name === 'price' && /^\d+$/.test(value) ? (
+                {AMOUNTS.has(name) && /^\d+$/.test(value) ? (
                   <strong>{confirm.won(number(language, Number(value)))}</strong>
                 ) : (
                   <span class="long quoted">{toLines(name, value) || confirm.empty}</span>

@@ -29,14 +29,14 @@ const stored = (path: string, body: Record<string, unknown>, more: Partial<Row> 
   ...more,
 })
 
-const bill = {
+const newBill = {
   product_nm: 'Workbook',
   member_nm: 'Hong Gildong',
   phone: '010-1234-5678',
   price: 33000,
   expire_dt: '2026-12-31',
-  callback_url: 'https://academy.example/payments',
 }
+const bill = { ...newBill, callback_url: 'https://academy.example/payments' }
 
 export const payment: GroupContract = {
   group: 'payment',
@@ -56,6 +56,7 @@ export const payment: GroupContract = {
   },
   objectCalls: {
     payment_request_bill: ['claimRecentBill', 'beginBill', 'noteBill'],
+    payment_request_bills: ['claimRecentBill', 'beginBill', 'noteBill'],
     payment_request_autopay: ['claimRecentBill', 'beginBill', 'noteBill'],
     payment_read_bill: ['noteBill'],
     payment_list_bills: ['bills.list'],
@@ -70,6 +71,7 @@ export const payment: GroupContract = {
       },
     ),
     payment_request_bill: stored('request', bill, { asks: readsBill }),
+    payment_request_bills: stored('requests', { bills: [newBill] }, { asks: readsBill }),
     payment_read_bill: stored('read', { bill_id: PAID_BILL }),
     payment_list_bills: {
       path: '/api/v1/payment/bills',

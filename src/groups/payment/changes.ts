@@ -192,8 +192,7 @@ const masked = (formatted: string): string =>
 export const newId = (
   { account, platform }: ChangeContext,
   { bill_id }: { bill_id?: string | undefined } = {},
-): string =>
-  bill_id ?? newBillId(account.businessNumber, platform.uuid())
+): string => bill_id ?? newBillId(account.businessNumber, platform.uuid())
 
 /** F paid, W waiting, C cancelled, D destroyed. */
 type BillState = 'F' | 'W' | 'C' | 'D'

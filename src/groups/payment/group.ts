@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sortedJson } from '../../base/crypto.ts'
 import type { SecretName } from '../../base/groups.ts'
 import { checkTwice, choice, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
@@ -26,6 +27,7 @@ const SYNONYMS = [
   ['expire_dt', 'due_date', 'due', 'deadline', 'expires_at'],
   ['bill_id', 'bill', 'invoice_id'],
   ['bill_ids', 'bills', 'invoice_ids', 'ids'],
+  ['bills', 'requests', 'items', 'list'],
   ['message', 'memo', 'note', 'description'],
   ['state', 'status', 'apprState'],
 ]
@@ -218,6 +220,53 @@ export const billToSend = () => ({
   }),
 })
 export type BillToSend = z.output<ReturnType<typeof billToSend>['json']>
+
+/** The most bills of one request, so that most requests have time for all. */
+const MOST_NEW_BILLS = 50
+
+/** Two bills with one id, or the same bill once more. */
+const isSameBill = <Bill extends { bill_id?: string | undefined }>(one: Bill, other: Bill) =>
+  (one.bill_id !== undefined && one.bill_id === other.bill_id) || sortedJson(one) === sortedJson(other)
+
+export const billsToSend = () => ({
+  header: writing(),
+  json: z.strictObject({
+    bills: z
+      .array(z.strictObject(bill()))
+      .check(
+        z.minLength(1, 'must not be empty'),
+        z.maxLength(MOST_NEW_BILLS, `must have at most ${MOST_NEW_BILLS} bills`),
+        z.superRefine(checkTwice(isSameBill)),
+      )
+      .check(
+        z.meta({
+          description: `The bills, at most ${MOST_NEW_BILLS}, each sent once`,
+          examples: [
+            [
+              {
+                product_nm: 'Lessons in December',
+                member_nm: 'Hong Gildong',
+                phone: '010-1234-5678',
+                price: 150_000,
+                expire_dt: '2030-12-31',
+              },
+              {
+                product_nm: 'Lessons in December',
+                member_nm: 'Kim Hana',
+                phone: '010-8765-4321',
+                price: 120_000,
+                expire_dt: '2030-12-31',
+              },
+            ],
+          ],
+        }),
+      ),
+    send: send(),
+    callback_url: callbackUrl(),
+    confirm_duplicate: confirmDuplicate(),
+  }),
+})
+export type BillsToSend = z.output<ReturnType<typeof billsToSend>['json']>
 
 export const autopayMethod = () => ({
   header: writing(),

@@ -58,6 +58,18 @@ const resent = () => {
 }
 export type ResentAnswer = z.output<ReturnType<typeof resent>>
 
+const requestedBill = () =>
+  itemOutcome({
+    bill_id: z.string().describe('The bill: its id, also of one that was not sent'),
+    short_url: z
+      .string()
+      .nullable()
+      .describe('Where the customer pays; null for a bill that was not sent, or that was proved by reading it'),
+  }).meta({ component: 'RequestedBill' })
+
+const requested = () => z.object({ ...successFields('payment'), ...counts(), results: outcomes(requestedBill()) })
+export type RequestedAnswer = z.output<ReturnType<typeof requested>>
+
 /** A bill as the gateway remembers it. */
 const storedBill = () =>
   z
@@ -151,6 +163,7 @@ export const paymentEvents = {
 export const outputs = {
   payment_cancel_bill: bill,
   payment_request_bill: bill,
+  payment_request_bills: requested,
   payment_read_bill: bill,
   payment_list_bills: bills,
   payment_get_bill: listedBill,
