@@ -69,10 +69,10 @@ export const billRoutes = new Hono<AppEnv>()
   .post(
     '/payment/requests',
     write('payment_request_bills', {
-      summary: 'Send up to 50 bills at once',
+      summary: 'Send several bills to customers',
       description:
-        'Each customer gets a message with a link to pay (PaySsam), or with `send` link only the answer has the link; `price` is in won. The answer has the result of each: send the same request again, with the same Idempotency-Key, for those that were not tried, and nobody gets a second bill. 409: all are already sent, or the same Idempotency-Key is still at work.',
-      ko: '청구서 최대 50건 한 번에 보내기',
+        'Up to 50. Each customer gets a message with a link to pay (PaySsam), or with `send` link only the answer has the link; `price` is in won. The answer has the result of each: send the same request again, with the same Idempotency-Key, for those that were not tried, and nobody gets a second bill. 409: all are already sent, or the same Idempotency-Key is still at work.',
+      ko: '청구서 여러 건 보내기',
       title: 'Send several bills',
       wanted: 7,
       search:
