@@ -37,6 +37,7 @@ function toLines(name: string, value: string, writing: Writing): string {
     const list: unknown = JSON.parse(value)
     if (!Array.isArray(list)) return value
     if (list.every((text) => typeof text === 'string' && !text.includes('\n'))) return list.join('\n')
+    if (!list.every((item) => typeof item === 'object' && item !== null)) return value
     return list.map((item, index) => `${index + 1}. ${toLine(item, writing)}`).join('\n')
   } catch {
     // It is longer than what is stored.
@@ -45,8 +46,7 @@ function toLines(name: string, value: string, writing: Writing): string {
 }
 
 /** `Name: Hong Gildong · Amount: 33,000 won`. A text that could look like another field is in quotes. */
-function toLine(item: unknown, { labels, won }: Writing): string {
-  if (typeof item !== 'object' || item === null) return JSON.stringify(item)
+function toLine(item: object, { labels, won }: Writing): string {
   return Object.entries(item)
     .map(([name, value]) => {
       const isPlain = typeof value === 'string' && !/[:·"\n]/.test(value)
