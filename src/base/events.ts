@@ -26,6 +26,7 @@ export const EVENT_TYPES = {
   'payment.bill.paid': 'payment',
   'payment.bill.cancelled': 'payment',
   'payment.bill.expired': 'payment',
+  'payment.points.low': 'payment',
   'social.reply.created': 'social',
   'account.expiring': null,
   'account.rejected': null,

@@ -318,5 +318,11 @@ export interface Reservation {
   amount: number
 }
 
+/** The amounts of several payments, which one run counts before they are sent. */
+export interface Hold {
+  run: string
+  amounts: { id: string; amount: number }[]
+}
+
 /** The name of the deployment's only object. */
 export const USAGE_NAME = 'usage'

@@ -116,18 +116,24 @@ export async function once(state: RequestState, change: Once): Promise<OnceAnswe
   }
 }
 
+/** The id of the record of a change with an Idempotency-Key. */
+export const getRecordId = (
+  { caller, operation }: RequestState,
+  account: readonly string[],
+  key: string,
+): Promise<string> => sha256Hex(JSON.stringify(['record', caller?.lineage, operation?.id, ...account, key]))
+
 /**
  * The record of a change in LEDGER, for one request. It has the name of the caller's lineage, so that a caller with a
  * rotated API key does nothing twice.
  */
 async function openRecord(state: RequestState, { account, key, body, billId, isPrepared, recorded }: Once) {
-  const { caller, operation, settings, platform } = state
+  const { operation, settings, platform } = state
   const digest = await bodyDigest(body)
-  const name =
+  const id =
     key === undefined
-      ? ['same', operation?.id, ...account, digest]
-      : ['record', caller?.lineage, operation?.id, ...account, key]
-  const id = await sha256Hex(JSON.stringify(name))
+      ? await sha256Hex(JSON.stringify(['same', operation?.id, ...account, digest]))
+      : await getRecordId(state, account, key)
   const run = platform.uuid()
 
   type Step<Value> = (record: Stub<'LEDGER'>) => Promise<Value>

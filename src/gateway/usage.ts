@@ -11,6 +11,7 @@ import type { Settings } from '../base/settings.ts'
 import {
   firstHour,
   HOUR_MS,
+  type Hold,
   hourOf,
   type KeyUse,
   koreanDay,
@@ -162,7 +163,7 @@ export async function reserveAmount(state: RequestState, { id, run, amount }: Ex
     throw overLimit(`${max_amount} won by one request (max_amount), and this is ${amount} won`)
   if (daily_amount === undefined) return async () => {}
 
-  const name = await sha256Hex(JSON.stringify(['spending', state.caller?.lineage]))
+  const name = await getSpendingName(state)
   // A reservation that cannot be cancelled counts as spent.
   const cancel = () =>
     callObject(state.settings, ledger(name), (spending) => spending.cancelReservation(id, run)).catch((error) =>
@@ -171,22 +172,48 @@ export async function reserveAmount(state: RequestState, { id, run, amount }: Ex
 
   const { isReserved, spent } = await callObject(state.settings, ledger(name), (spending) =>
     spending.reserve({ id, run, amount }, daily_amount),
-  ).catch(async (error) => {
-    logUnhandledError(state.id, error)
-    await cancel()
-    throw new GatewayError(
-      503,
-      'the limit of the day cannot be checked at the moment, and nothing was sent: try again',
-      {
-        headers: { 'Retry-After': '1' },
-      },
-    )
-  })
+  ).catch((error) => failUnchecked(state, error, cancel))
   if (!isReserved)
     throw overLimit(
       `${daily_amount} won a day in Korea (daily_amount); ${spent} won are spent, and this is ${amount} won`,
     )
   return cancel
+}
+
+/**
+ * Counts the amounts of several payments before the first is sent, if the caller's limits allow all of them. Each is then
+ * counted as its own. Throws 403, and then nothing counts. Returns what releases those that were not sent.
+ */
+export async function holdAmounts(state: RequestState, hold: Hold): Promise<Release> {
+  const { max_amount, daily_amount } = state.caller?.limits ?? {}
+  const sum = hold.amounts.reduce((total, { amount }) => total + amount, 0)
+  const these = `these ${hold.amounts.length} are ${sum} won`
+  if (max_amount !== undefined && sum > max_amount)
+    throw overLimit(`${max_amount} won by one request (max_amount), and ${these}`)
+  if (daily_amount === undefined) return async () => {}
+
+  const name = await getSpendingName(state)
+  const cancel = () =>
+    callObject(state.settings, ledger(name), (spending) => spending.cancelAll(hold)).catch((error) =>
+      logUnhandledError(state.id, error),
+    )
+  const { isReserved, spent } = await callObject(state.settings, ledger(name), (spending) =>
+    spending.reserveAll(hold, daily_amount),
+  ).catch((error) => failUnchecked(state, error, cancel))
+  if (!isReserved)
+    throw overLimit(`${daily_amount} won a day in Korea (daily_amount); ${spent} won are spent, and ${these}`)
+  return cancel
+}
+
+/** The object that counts what the lineage of a caller has spent. */
+const getSpendingName = (state: RequestState) => sha256Hex(JSON.stringify(['spending', state.caller?.lineage]))
+
+async function failUnchecked(state: RequestState, error: unknown, cancel: Release): Promise<never> {
+  logUnhandledError(state.id, error)
+  await cancel()
+  throw new GatewayError(503, 'the limit of the day cannot be checked at the moment, and nothing was sent: try again', {
+    headers: { 'Retry-After': '1' },
+  })
 }
 
 const overLimit = (what: string) =>

@@ -103,7 +103,7 @@ const formatQuestion = (title: string, { fields, more_fields = 0 }: CallDescript
     `${title}?`,
     ...fields.map(({ name, value, more_characters = 0 }) => {
       // A line in a value must not look like another field.
-      const isAmount = name === 'price' && /^\d+$/.test(value)
+      const isAmount = (name === 'price' || name === 'total') && /^\d+$/.test(value)
       const text = isAmount ? `${Number(value).toLocaleString('en-US')} won` : visibleText(value, Infinity)
       return `${name}: ${text}${more_characters > 0 ? ` (${more_characters} more characters, which are not shown)` : ''}`
     }),

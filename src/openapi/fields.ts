@@ -39,6 +39,7 @@ export const PROMINENT: Readonly<Record<string, readonly string[]>> = {
   video_list_languages: ['video_url'],
   video_get_metadata: ['video_url'],
   payment_request_bill: ['confirm_duplicate'],
+  payment_request_bills: ['confirm_duplicate'],
   payment_request_autopay: ['confirm_duplicate'],
   events_list_events: ['types'],
 }
@@ -85,6 +86,7 @@ export const FIELD_TITLES: Readonly<Record<string, readonly [en: string, ko: str
   before: ['Before', '이 시각 이전'],
   bill_id: ['Bill', '청구서'],
   bill_ids: ['Bills', '청구서들'],
+  bills: ['Bills', '청구서들'],
   block_id: ['Page or Block ID', '페이지 또는 블록 ID'],
   callback_url: ['Callback URL', '콜백 URL'],
   carrier: ['Carrier', '택배사'],
@@ -95,6 +97,7 @@ export const FIELD_TITLES: Readonly<Record<string, readonly [en: string, ko: str
   create_if_missing: ['Create If Missing', '없으면 만들기'],
   createdAtFrom: ['From', '시작일'],
   createdAtTo: ['To', '종료일'],
+  send: ['Send As', '보내는 방법'],
   ship_by: ['Ship by', '발송 기한'],
   cursor: ['Cursor', '커서'],
   customer: ['Customer', '고객'],

@@ -20,19 +20,40 @@ interface ConfirmFormProps {
   onDecided: (agree: boolean) => Promise<void>
 }
 
-/** Fields with a list of texts, which are shown one below the other. Others are shown as they are. */
-const LISTS: ReadonlySet<string> = new Set(['bill_ids', 'customers'])
+/** Fields with a list, whose items are shown one below the other. Others are shown as they are. */
+const LISTS: ReadonlySet<string> = new Set(['bill_ids', 'customers', 'bills'])
+/** Fields with an amount in won. */
+const AMOUNTS: ReadonlySet<string> = new Set(['price', 'total'])
 
-function toLines(name: string, value: string): string {
+/** How the fields of a bill in a list are named and written. */
+interface Writing {
+  labels: Readonly<Record<string, string>>
+  won: (value: number) => string
+}
+
+function toLines(name: string, value: string, writing: Writing): string {
   if (!LISTS.has(name)) return value
   try {
     const list: unknown = JSON.parse(value)
-    const isPlain = Array.isArray(list) && list.every((text) => typeof text === 'string' && !text.includes('\n'))
-    return isPlain ? list.join('\n') : value
+    if (!Array.isArray(list)) return value
+    if (list.every((text) => typeof text === 'string' && !text.includes('\n'))) return list.join('\n')
+    if (!list.every((item) => typeof item === 'object' && item !== null)) return value
+    return list.map((item, index) => `${index + 1}. ${toLine(item, writing)}`).join('\n')
   } catch {
     // It is longer than what is stored.
     return value
   }
+}
+
+/** `Name: Hong Gildong · Amount: 33,000 won`. A text that could look like another field is in quotes. */
+function toLine(item: object, { labels, won }: Writing): string {
+  return Object.entries(item)
+    .map(([name, value]) => {
+      const isPlain = typeof value === 'string' && !/[:·"\n]/.test(value)
+      const text = isPlain ? value : AMOUNTS.has(name) && typeof value === 'number' ? won(value) : JSON.stringify(value)
+      return `${labels[name] ?? name}: ${text}`
+    })
+    .join(' · ')
 }
 
 /** One call, as its caller sent it, and the decision. */
@@ -44,6 +65,7 @@ function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
   const { operation, caller, fields, more_fields, state, expires_at } = asked
   const labels: Readonly<Record<string, string>> = confirm.fields
   const operations: Readonly<Record<string, string>> = confirm.operations
+  const writing = { labels, won: (value: number) => confirm.won(number(language, value)) }
   return (
     <>
       <h1>{operations[operation] ?? operation}</h1>
@@ -54,10 +76,10 @@ function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
             <div key={name}>
               <dt>{labels[name] ?? name}</dt>
               <dd>
-                {name === 'price' && /^\d+$/.test(value) ? (
+                {AMOUNTS.has(name) && /^\d+$/.test(value) ? (
                   <strong>{confirm.won(number(language, Number(value)))}</strong>
                 ) : (
-                  <span class="long quoted">{toLines(name, value) || confirm.empty}</span>
+                  <span class="long quoted">{toLines(name, value, writing) || confirm.empty}</span>
                 )}
                 {more_characters && <strong> {confirm.moreCharacters(number(language, more_characters))}</strong>}
               </dd>

@@ -29,14 +29,14 @@ const stored = (path: string, body: Record<string, unknown>, more: Partial<Row> 
   ...more,
 })
 
-const bill = {
+const newBill = {
   product_nm: 'Workbook',
   member_nm: 'Hong Gildong',
   phone: '010-1234-5678',
   price: 33000,
   expire_dt: '2026-12-31',
-  callback_url: 'https://academy.example/payments',
 }
+const bill = { ...newBill, callback_url: 'https://academy.example/payments' }
 
 export const payment: GroupContract = {
   group: 'payment',
@@ -51,9 +51,12 @@ export const payment: GroupContract = {
     // The second one is refused, and reading the bill shows why.
     payment_destroy_bill: ['1/1', '2/2'],
     payment_format_phone_number: ['0/0', '0/0'],
+    // Version 1 has one of two purses.
+    payment_get_points: ['1/1', '1/1'],
   },
   objectCalls: {
     payment_request_bill: ['claimRecentBill', 'beginBill', 'noteBill'],
+    payment_request_bills: ['claimRecentBill', 'beginBill', 'noteBill'],
     payment_request_autopay: ['claimRecentBill', 'beginBill', 'noteBill'],
     payment_read_bill: ['noteBill'],
     payment_list_bills: ['bills.list'],
@@ -68,6 +71,7 @@ export const payment: GroupContract = {
       },
     ),
     payment_request_bill: stored('request', bill, { asks: readsBill }),
+    payment_request_bills: stored('requests', { bills: [newBill] }, { asks: readsBill }),
     payment_read_bill: stored('read', { bill_id: PAID_BILL }),
     payment_list_bills: {
       path: '/api/v1/payment/bills',
@@ -98,6 +102,7 @@ export const payment: GroupContract = {
       { customer: AUTOPAY_CUSTOMER, product_nm: 'Subscription', price: 9_900 },
       { asks: readsBill },
     ),
+    payment_get_points: { path: '/api/v1/payment/points', tier: 'pro or payment' },
     payment_format_phone_number: {
       path: '/api/v1/payment/format-phone-number',
       tier: 'open',

@@ -104,6 +104,20 @@ describe('the official client', () => {
     expect(sent()).toBe(3)
   })
 
+  it('asks with the count, the sum and each of several bills', async () => {
+    const { asked, call } = await talk(['decline', 'accept'])
+    const { idempotency_key: _, ...bill } = BILL
+    const bills = [bill, { ...bill, member_nm: '김하나', phone: '010-8765-4321', price: 1_200_000 }]
+    const send = () => call('payment_request_bills', { bills, idempotency_key: 'class' })
+    expect((await send()).isError).toBe(true)
+    expect(asked.at(-1)).toMatch(
+      /^PaySsam: Send several bills to customers\?\ncount: 2\ntotal: 1,233,000 won\nbills: \[.*홍길동.*김하나.*\]$/,
+    )
+    expect(sent()).toBe(0)
+    expect(JSON.parse((await send()).text)).toMatchObject({ successful: 2, failed: 0 })
+    expect(sent()).toBe(2)
+  })
+
   it.each(['decline', 'cancel'] as const)('sends nothing when its user chooses %s', async (action) => {
     const { asked, call } = await talk([action])
     const { isError, text } = await call('payment_request_bill', BILL)

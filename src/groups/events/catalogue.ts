@@ -176,6 +176,12 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
     include: [],
     example: { bill_id: 'bill-20261120-2', appr_state: 'W' },
   },
+  'payment.points.low': {
+    description: 'The points for sending bills run low: fewer than 5,500 are left, for about 100 messages',
+    account: 'payment',
+    include: [],
+    example: { purse: 'partner', points: 5445, charge_url: 'https://charge.payssam.example/partner' },
+  },
   'social.reply.created': {
     description: 'Somebody replied to a post of the account',
     account: 'social',

@@ -105,7 +105,7 @@ const requiredBills = (upstream: UpstreamContext): ObjectAddress<'ACCOUNTS'> => 
 })
 
 /** A digest that identifies the account of a bill. */
-const accountDigest = ({ baseUrl, memberId, merchantId }: PaymentAccount): Promise<string> =>
+export const accountDigest = ({ baseUrl, memberId, merchantId }: PaymentAccount): Promise<string> =>
   sha256Hex(JSON.stringify([baseUrl, memberId, merchantId]))
 
 interface Request {

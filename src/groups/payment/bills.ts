@@ -9,6 +9,7 @@ import * as inputs from './group.ts'
 import { billsToResend, billToEnd, connection, named, read, ways, write } from './group.ts'
 import { answerChange, handleChange } from './make-change.ts'
 import type { ResentAnswer } from './outputs.ts'
+import { requestBills, sumDetails } from './requests.ts'
 import { resendBills } from './resends.ts'
 
 const reading = () => z.object(connection()).check(z.meta(ways()))
@@ -51,7 +52,7 @@ export const billRoutes = new Hono<AppEnv>()
       title: 'Send a bill',
       wanted: 1,
       search:
-        'send out the monthly fee to all, 청구서 써, send a bill, bill somebody, ask for money, charge a customer, invoice for lessons, request payment, send a payment link, collect the fee, make him pay, tuition bill by message, owes me so send a bill, 청구서 보내, 청구해, 만원 청구, 결제 요청해, 돈 내라고 보내, 수강료 청구, 회비 걷어, 결제 링크 보내, 수업료 보내, 월세 청구, 얼마 받아 줘, 카톡으로 청구, 고지서 보내, 새 청구서',
+        '청구서 써, send a bill, bill somebody, ask for money, charge a customer, invoice for lessons, request payment, send a payment link, collect the fee, make him pay, tuition bill by message, owes me so send a bill, 청구서 보내, 청구해, 만원 청구, 결제 요청해, 돈 내라고 보내, 수강료 청구, 회비 걷어, 결제 링크 보내, 수업료 보내, 월세 청구, 얼마 받아 줘, 카톡으로 청구, 고지서 보내, 새 청구서',
       tool: {
         required: ['idempotency_key'],
         defaults: { confirm_duplicate: false },
@@ -63,6 +64,30 @@ export const billRoutes = new Hono<AppEnv>()
       destructive: false,
       input: inputs.billToSend,
       handle: handleChange(changes.request),
+    }),
+  )
+  .post(
+    '/payment/requests',
+    write('payment_request_bills', {
+      summary: 'Send several bills to customers',
+      description:
+        'Up to 50. Each customer gets a message with a link to pay (PaySsam), or with `send` link only the answer has the link; `price` is in won. The answer has the result of each: send the same request again, with the same Idempotency-Key, for those that were not tried, and nobody gets a second bill. 409: all are already sent, or the same Idempotency-Key is still at work.',
+      ko: '청구서 여러 건 보내기',
+      title: 'Send several bills',
+      wanted: 7,
+      search:
+        'send out the monthly fee to all, bill everybody on the list, bill the whole class, bill all students, monthly fee for everybody, send bills to all of them, many bills at once, bills for a list of customers, bulk billing, tuition for all pupils, invoice everyone, 반 전체 청구, 학생들 모두에게 청구서, 원생 전체 수강료, 여러 명에게 청구, 한꺼번에 청구서, 명단대로 청구, 단체 청구, 일괄 청구, 학부모 전체에게 수업료, 청구서 여러 장, 회원들 회비 청구',
+      tool: {
+        required: ['idempotency_key'],
+        defaults: { confirm_duplicate: false },
+        hidden: ['confirm_duplicate'],
+        withheld: ['callback_url'],
+      },
+      effect: 'payment',
+      details: sumDetails,
+      destructive: false,
+      input: inputs.billsToSend,
+      handle: (c) => requestBills(c, c.req.valid('json')),
     }),
   )
   .post(

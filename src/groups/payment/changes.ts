@@ -32,7 +32,7 @@ export function newBillId(businessNumber: string, uuid: string): string {
  * @param expireDt `YYYY-MM-DD`
  * @param now epoch milliseconds
  */
-function checkExpiry(expireDt: string, now: number): void {
+export function checkExpiry(expireDt: string, now: number): void {
   const today = getKoreanDay(now)
   if (expireDt < today) throw badInput(`expire_dt: is in the past: today in Korea is ${today}`)
 }
@@ -108,14 +108,19 @@ export const destroy = ({ account, api }: ChangeContext, body: BillToEnd): Mutat
   becomes: 'destroyed',
 })
 
-export function request(context: ChangeContext, { confirm_duplicate, ...bill }: BillToSend): Mutation {
+/** @param billId the id of a bill without one */
+export function request(
+  context: ChangeContext,
+  { confirm_duplicate, ...bill }: BillToSend,
+  billId = newId(context, bill),
+): Mutation {
   const { account, api, platform, callbackUrl } = context
+  const sends = chooseSending(account, bill.send)
   // Different spellings of a number must count as the same body.
   const { digits, formatted, type } = readPhone(bill.phone)
-  if (account.sends === 'talk' && NO_MESSAGES.has(type)) throw badInput(`phone: ${NEEDS_MOBILE}`)
+  if (sends === 'talk' && NO_MESSAGES.has(type)) throw badInput(`phone: ${NEEDS_MOBILE}`)
   const body = { ...bill, phone: digits }
   const { product_nm, member_nm, price, expire_dt } = bill
-  const billId = newId(context, bill)
   return {
     body,
     amount: bill.price,
@@ -125,7 +130,7 @@ export function request(context: ChangeContext, { confirm_duplicate, ...bill }: 
     async call(bill_id = billId) {
       checkExpiry(bill.expire_dt, platform.now())
       const callback_url = body.callback_url ?? (await callbackUrl(bill_id))
-      return api.request(account, { ...body, bill_id, ...(callback_url && { callback_url }) })
+      return api.request({ ...account, sends }, { ...body, bill_id, ...(callback_url && { callback_url }) })
     },
     proof: makes(['W', 'F', 'C', 'D'], bill.price),
     listed: { product_nm, member_nm, phone_masked: masked(formatted), price, expire_dt },
@@ -163,6 +168,18 @@ export function requestAutopay(context: ChangeContext, { confirm_duplicate, ...b
   }
 }
 
+/** How a bill is sent: as the caller says, where the account has it. Throws 400 where it has not. */
+function chooseSending(account: PaymentAccount, send: BillToSend['send']): PaymentAccount['sends'] {
+  if (send === undefined) return account.sends
+  const sends = send === 'link' ? 'url' : 'talk'
+  // Version 1 has a call for each, and an account has one of them (payment facts, section 1).
+  if (account.apiVersion === 'v2' || sends === account.sends) return sends
+  throw badInput(`send: ${send === 'link' ? NO_LINKS : NO_CHAT}`)
+}
+
+const NO_LINKS = 'this account sends bills as messages only: links need version 2 of the API, or an account for links'
+const NO_CHAT = 'this account sends bills as links only'
+
 /** Lines without a chat account. A personal number forwards to a mobile phone. */
 const NO_MESSAGES: ReadonlySet<PhoneType> = new Set(['landline', 'voip', 'toll_free', 'service'])
 const NEEDS_MOBILE = 'must be a mobile number, because the bill is sent to it as a chat message'
@@ -172,8 +189,10 @@ const masked = (formatted: string): string =>
   formatted.replace(/\d{1,8}(?=-\d{1,8}$)/, (digits) => '*'.repeat(digits.length))
 
 /** The caller's id for a new bill, or a generated one. It is chosen before anything is sent. */
-const newId = ({ account, platform }: ChangeContext, { bill_id }: { bill_id?: string | undefined }): string =>
-  bill_id ?? newBillId(account.businessNumber, platform.uuid())
+export const newId = (
+  { account, platform }: ChangeContext,
+  { bill_id }: { bill_id?: string | undefined } = {},
+): string => bill_id ?? newBillId(account.businessNumber, platform.uuid())
 
 /** F paid, W waiting, C cancelled, D destroyed. */
 type BillState = 'F' | 'W' | 'C' | 'D'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { sortedJson } from '../../base/crypto.ts'
 import type { SecretName } from '../../base/groups.ts'
-import { checkTwice, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
+import { checkTwice, choice, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
 import { operations } from '../../gateway/operation.ts'
 import { proOrPayment } from '../../gateway/operation-type.ts'
@@ -26,6 +27,7 @@ const SYNONYMS = [
   ['expire_dt', 'due_date', 'due', 'deadline', 'expires_at'],
   ['bill_id', 'bill', 'invoice_id'],
   ['bill_ids', 'bills', 'invoice_ids', 'ids'],
+  ['bills', 'requests', 'items', 'list'],
   ['message', 'memo', 'note', 'description'],
   ['state', 'status', 'apprState'],
 ]
@@ -174,31 +176,97 @@ export const billToEnd = (bill: string, amount: number) => ({
 })
 export type BillToEnd = z.output<ReturnType<typeof billToEnd>['json']>
 
+/** How a new bill reaches the customer. */
+const send = () =>
+  z.optional(choice(['message', 'link'])).check(
+    z.meta({
+      description:
+        'link: nobody gets a chat message, and short_url of the answer is the address to pass on; absent: as the account sends',
+      examples: ['message'],
+    }),
+  )
+
+/** A bill without what all bills of a request share. */
+const bill = () => ({
+  bill_id: newBillId(),
+  product_nm: words('What is paid for', 'Workbook'),
+  message: z.optional(z.string()).check(z.meta({ description: 'A message to the customer' })),
+  member_nm: words('The name of the customer', 'Hong Gildong'),
+  phone: words('The phone number of the customer, in any usual Korean spelling', '010-1234-5678'),
+  price: price().check(z.meta({ examples: [33_000] })),
+  // Far in the future, because the product rejects past dates.
+  expire_dt: z.iso
+    .date('must be a date as YYYY-MM-DD')
+    .check(
+      z.meta({ description: 'Last day to pay it, YYYY-MM-DD, until midnight in Korea', examples: ['2030-12-31'] }),
+    ),
+})
+
+const callbackUrl = () =>
+  z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })).check(
+    z.meta({
+      description: 'Where the payment service reports the payment',
+      examples: ['https://academy.example/payments'],
+    }),
+  )
+
 export const billToSend = () => ({
   header: writing(),
   json: z.strictObject({
-    bill_id: newBillId(),
-    product_nm: words('What is paid for', 'Workbook'),
-    message: z.optional(z.string()).check(z.meta({ description: 'A message to the customer' })),
-    member_nm: words('The name of the customer', 'Hong Gildong'),
-    phone: words('The phone number of the customer, in any usual Korean spelling', '010-1234-5678'),
-    price: price().check(z.meta({ examples: [33_000] })),
-    // Far in the future, because the product rejects past dates.
-    expire_dt: z.iso
-      .date('must be a date as YYYY-MM-DD')
-      .check(
-        z.meta({ description: 'Last day to pay it, YYYY-MM-DD, until midnight in Korea', examples: ['2030-12-31'] }),
-      ),
-    callback_url: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })).check(
-      z.meta({
-        description: 'Where the payment service reports the payment',
-        examples: ['https://academy.example/payments'],
-      }),
-    ),
+    ...bill(),
+    send: send(),
+    callback_url: callbackUrl(),
     confirm_duplicate: confirmDuplicate(),
   }),
 })
 export type BillToSend = z.output<ReturnType<typeof billToSend>['json']>
+
+/** The most bills of one request, so that most requests have time for all. */
+const MOST_NEW_BILLS = 50
+
+/** Two bills with one id, or the same bill once more. */
+const isSameBill = <Bill extends { bill_id?: string | undefined }>(one: Bill, other: Bill) =>
+  (one.bill_id !== undefined && one.bill_id === other.bill_id) || sortedJson(one) === sortedJson(other)
+
+export const billsToSend = () => ({
+  header: writing(),
+  json: z.strictObject({
+    bills: z
+      .array(z.strictObject(bill()))
+      .check(
+        z.minLength(1, 'must not be empty'),
+        z.maxLength(MOST_NEW_BILLS, `must have at most ${MOST_NEW_BILLS} bills`),
+        z.superRefine(checkTwice(isSameBill)),
+      )
+      .check(
+        z.meta({
+          description: `The bills, at most ${MOST_NEW_BILLS}, each sent once`,
+          examples: [
+            [
+              {
+                product_nm: 'Lessons in December',
+                member_nm: 'Hong Gildong',
+                phone: '010-1234-5678',
+                price: 150_000,
+                expire_dt: '2030-12-31',
+              },
+              {
+                product_nm: 'Lessons in December',
+                member_nm: 'Kim Hana',
+                phone: '010-8765-4321',
+                price: 120_000,
+                expire_dt: '2030-12-31',
+              },
+            ],
+          ],
+        }),
+      ),
+    send: send(),
+    callback_url: callbackUrl(),
+    confirm_duplicate: confirmDuplicate(),
+  }),
+})
+export type BillsToSend = z.output<ReturnType<typeof billsToSend>['json']>
 
 export const autopayMethod = () => ({
   header: writing(),

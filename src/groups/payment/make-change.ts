@@ -7,6 +7,7 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { type Reply, reply } from '../../gateway/http/respond.ts'
 import {
   type Finding,
+  getRecordId,
   type OnceAnswer,
   type OnceRun,
   once,
@@ -23,7 +24,7 @@ import { type ChangeContext, exists, type Mutation, type PendingChange } from '.
 import { claimRecentBill } from './duplicates.ts'
 import type { writing } from './group.ts'
 import type { BillAnswer } from './outputs.ts'
-import { connect, getGeneration } from './payssam.ts'
+import { type Connection, connect, getGeneration } from './payssam.ts'
 import { type BillResult, splitPersonal } from './result-fields.ts'
 import { outcomeUnknown, USED_ID } from './results.ts'
 
@@ -50,18 +51,37 @@ export async function answerChange<Body>(
   const { context, ...request } = await openChanges(c)
   const change = changeFor(context, body)
   if (change.billId !== undefined) request.state.target = change.billId
-  const made = await changeOnce({ ...request, change }, c.req.valid('header')['Idempotency-Key'])
+  const made = await changeOnce({ ...request, change }, { key: c.req.valid('header')['Idempotency-Key'] })
   const { fields: result, headers } = readAnswer(made)
   return reply({ ...SUCCESS.payment, result }, 200, headers)
 }
 
-/**
- * Makes a change, once for each Idempotency-Key.
- *
- * @param part the bill, if the change is one of several with the same key
- */
-export const changeOnce = (pending: PendingChange, key: string | undefined, ...part: string[]): Promise<OnceAnswer> =>
-  key === undefined ? withoutKey(pending) : withKey(pending, key, part)
+/** How a change is made at most once. */
+interface ChangeKey {
+  /** The Idempotency-Key. Without one each request makes a change of its own. */
+  key: string | undefined
+  /** What names it, if it is one of several with the same key. */
+  part?: string
+  /** The id of a change without a key. */
+  id?: string | undefined
+}
+
+/** Makes a change, once for each Idempotency-Key. */
+export const changeOnce = (pending: PendingChange, { key, part, id }: ChangeKey): Promise<OnceAnswer> =>
+  key === undefined ? withoutKey(pending, id) : withKey(pending, key, part)
+
+/** The id of a change that is made once for its key: `OnceRun.id`. */
+export const getChangeId = async (
+  { state, connection }: Pick<PendingChange, 'state' | 'connection'>,
+  key: string,
+  part?: string,
+) => getRecordId(state, await nameAccount(connection, part), key)
+
+/** What names the account of a change, and its place among several with the same key. */
+async function nameAccount(connection: Connection, part: string | undefined): Promise<string[]> {
+  const { baseUrl, memberId, merchantId } = await connection.account()
+  return [baseUrl, memberId, merchantId, ...(part === undefined ? [] : [part])]
+}
 
 /**
  * Makes a change of money for one request, from the claim to the note. A failure has one of three kinds:
@@ -122,19 +142,17 @@ async function makeChange(pending: PendingChange, run: ChangeRun): Promise<Sent>
 interface ChangeRun extends Pick<OnceRun, 'id' | 'run'>, Partial<Pick<OnceRun, 'before' | 'startSending'>> {}
 
 /** Without an Idempotency-Key each request makes a change of its own. */
-async function withoutKey(pending: PendingChange): Promise<OnceAnswer> {
-  const id = pending.state.platform.uuid()
+async function withoutKey(pending: PendingChange, id = pending.state.platform.uuid()): Promise<OnceAnswer> {
   const { answer } = await makeChange(pending, { id, run: id })
   return { answer, replayed: false }
 }
 
 /** All requests with one Idempotency-Key make one change. */
-async function withKey(pending: PendingChange, key: string, part: readonly string[]): Promise<OnceAnswer> {
+async function withKey(pending: PendingChange, key: string, part: string | undefined): Promise<OnceAnswer> {
   const { state, connection, change } = pending
   const { body, billId, ownId = false } = change
-  const { baseUrl, memberId, merchantId } = await connection.account()
   return once(state, {
-    account: [baseUrl, memberId, merchantId, ...part],
+    account: await nameAccount(connection, part),
     key,
     body,
     billId,
@@ -146,10 +164,10 @@ async function withKey(pending: PendingChange, key: string, part: readonly strin
   })
 }
 
+export type OpenedChanges = Omit<PendingChange, 'change'> & { context: ChangeContext }
+
 /** The payment account of a request, and how changes of its bills are formatted. */
-export async function openChanges(
-  c: Request<unknown>,
-): Promise<Omit<PendingChange, 'change'> & { context: ChangeContext }> {
+export async function openChanges(c: Request<unknown>): Promise<OpenedChanges> {
   const state = c.get('state')
   const connection = connect(c)
   const account = await connection.account()

@@ -58,6 +58,18 @@ const resent = () => {
 }
 export type ResentAnswer = z.output<ReturnType<typeof resent>>
 
+const requestedBill = () =>
+  itemOutcome({
+    bill_id: z.string().describe('The bill: its id, also of one that was not sent'),
+    short_url: z
+      .string()
+      .nullable()
+      .describe('Where the customer pays; null for a bill that was not sent, or that was proved by reading it'),
+  }).meta({ component: 'RequestedBill' })
+
+const requested = () => z.object({ ...successFields('payment'), ...counts(), results: outcomes(requestedBill()) })
+export type RequestedAnswer = z.output<ReturnType<typeof requested>>
+
 /** A bill as the gateway remembers it. */
 const storedBill = () =>
   z
@@ -105,6 +117,23 @@ const listedBill = () =>
     result: storedBill().describe('The bill'),
   })
 
+const purse = (whose: string) =>
+  z
+    .object({
+      points: z.int().nullable().describe('How many points are left; null where they cannot be read'),
+      charge_url: z.string().nullable().describe('Where points are bought; null where the service does not say it'),
+      error: z.string().nullable().describe('Why they cannot be read; null where they can'),
+    })
+    .describe(whose)
+
+const points = () =>
+  z.object({
+    ...successFields('payment'),
+    partner: purse('The points of the partner, who holds the API key'),
+    shop: purse('The points of the shop, which is the merchant of the account'),
+  })
+export type PointsAnswer = z.output<ReturnType<typeof points>>
+
 const phone = () =>
   z.object({
     ...successFields('payment'),
@@ -114,18 +143,27 @@ const phone = () =>
     type: z.enum(PHONE_TYPES).describe('The kind of line'),
   })
 
+const lowPoints = () =>
+  z.object({
+    purse: z.enum(['partner', 'shop']).describe('Whose points they are'),
+    points: z.int().describe('How many are left'),
+    charge_url: z.string().nullable().describe('Where points are bought; null where the service does not say it'),
+  })
+
 const eventBill = () => billResult().describe('The bill, as its status gives it; times are Korean local time')
 
 export const paymentEvents = {
   'payment.bill.paid': eventBill,
   'payment.bill.cancelled': eventBill,
   'payment.bill.expired': eventBill,
+  'payment.points.low': lowPoints,
 }
 
 /** The bodies of the successes, by operation. Only documents and tests need them, so that the Worker has none. */
 export const outputs = {
   payment_cancel_bill: bill,
   payment_request_bill: bill,
+  payment_request_bills: requested,
   payment_read_bill: bill,
   payment_list_bills: bills,
   payment_get_bill: listedBill,
@@ -133,5 +171,6 @@ export const outputs = {
   payment_resend_bill: resent,
   payment_manage_autopay: bill,
   payment_request_autopay: bill,
+  payment_get_points: points,
   payment_format_phone_number: phone,
 }

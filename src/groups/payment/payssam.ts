@@ -92,10 +92,14 @@ export interface Generation {
   read(account: PaymentAccount, bill: NamedBill): Promise<ProductCall>
   cancel(account: PaymentAccount, bill: BillToEnd): Promise<ProductCall>
   destroy(account: PaymentAccount, bill: BillToEnd): Promise<ProductCall>
+  /** The points of each purse that the version can read. */
+  points: Readonly<Record<'partner', PointsCall> & Partial<Record<'shop', PointsCall>>>
   /** Passed on unchanged, plus the connection, and the hash if the body has a bill id and a price without one. */
   manageAutopay(account: PaymentAccount, body: Readonly<Record<string, unknown>>): Promise<ProductCall>
   requestAutopay(account: PaymentAccount, charge: Identified<AutopayCharge>): Promise<ProductCall>
 }
+
+type PointsCall = (account: PaymentAccount) => ProductCall
 
 /** The input of a hash: exactly the texts in the request that contains it. */
 interface HashParts {
@@ -154,6 +158,8 @@ export const v1: Generation = {
   async destroy(account, { bill_id, price }) {
     return { path: '/if/bill/destroy', body: { ...authV1(account), ...(await hashedV1(bill_id, price)) } }
   },
+
+  points: { partner: ({ apiKey }) => ({ path: '/if/read/remain_count', body: { apikey: apiKey } }) },
 
   // bill_type M changes a registered payment method.
   async manageAutopay(account, body) {
@@ -218,6 +224,11 @@ export const v2: Generation = {
 
   async destroy(account, { bill_id, price }) {
     return { path: '/bill/destroy', body: { ...authV2(account), bill: await hashedV2(bill_id, price) } }
+  },
+
+  points: {
+    partner: ({ apiKey }) => ({ path: '/read/remain_count', body: { apiKey } }),
+    shop: (account) => ({ path: '/read/merchant/remain_count', body: authV2(account) }),
   },
 
   async manageAutopay(account, body) {

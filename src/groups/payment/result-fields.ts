@@ -29,6 +29,13 @@ export const resultFields = [
 export type ResultField = (typeof resultFields)[number]
 export type BillResult = { [field in ResultField]?: string }
 
+export interface Purse {
+  /** How many points are left. */
+  points: number
+  /** The page on which they are bought. Undefined where the product does not say it. */
+  chargeUrl: string | undefined
+}
+
 /** Fields about the person who paid. The number of a cash receipt may be a phone number. */
 const PERSONAL: ReadonlySet<string> = new Set<ResultField>([
   'appr_issuer_num',

@@ -1,9 +1,9 @@
 import { badGateway, badInput, conflict, GatewayError, type Reason } from '../../base/errors.ts'
-import { isObject, type JsonObject, tryParseJson } from '../../base/json.ts'
+import { count, isObject, type JsonObject, tryParseJson } from '../../base/json.ts'
 import type { UpstreamAnswer } from '../../upstream/client.ts'
 import type { UpstreamContext } from '../../upstream/context.ts'
 import { codeReason, isHtml, publicMessage, requiredFields, toFailure } from '../../upstream/failures.ts'
-import { type BillResult, type ResultField, resultFields } from './result-fields.ts'
+import { type BillResult, type Purse, type ResultField, resultFields } from './result-fields.ts'
 
 /** The meaning of a product's refusal for the caller. */
 interface Refusal {
@@ -191,6 +191,7 @@ interface ProductAnswer {
   /** The product's own message, unmasked. It must not reach a caller unchanged. */
   message: string
   result: BillResult
+  purse?: Purse
 }
 
 /** Parses a response. Undefined when it is no JSON object. */
@@ -199,7 +200,8 @@ export function readAnswer(text: string): ProductAnswer | undefined {
   if (!isObject(body)) return undefined
   // The documents say `msg`, a live host sent `message`.
   const message = asText(body.msg) || asText(body.message) || ''
-  return { code: asText(body.code) || undefined, message, result: readFields(body) }
+  const purse = readPurse(body)
+  return { code: asText(body.code) || undefined, message, result: readFields(body), ...(purse && { purse }) }
 }
 
 /**
@@ -224,6 +226,20 @@ function placesIn(body: JsonObject): JsonObject[] {
   return places
 }
 
+/** The points of a purse, which version 1 calls `remain_count` and version 2 `balance` (payment facts, section 4.5). */
+function readPurse(body: JsonObject): Purse | undefined {
+  const fields = [...placesIn(body), body.info].filter(isObject).flatMap(Object.entries)
+  const find = (...names: readonly string[]) =>
+    asText(fields.find(([name, value]) => names.includes(spelling(name)) && asText(value) !== undefined)?.[1])
+  const points = count(find('balance', 'remaincount')?.replace(/[,\s]/g, ''))
+  if (points === null) return undefined
+  const url = find('chargeurl')
+  return {
+    points,
+    chargeUrl: url !== undefined && /^https?:$/.test(URL.parse(url)?.protocol ?? '') ? url : undefined,
+  }
+}
+
 const WRAPPERS = ['data', 'result', 'response', 'bill', 'payment']
 /** Far more than any response has. */
 const MOST_PLACES = 10
@@ -244,18 +260,20 @@ function asText(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : undefined
 }
 
-const required = requiredFields('payment', '', 'code', 'appr_state')
+const required = requiredFields('payment', '', 'code', 'appr_state', 'points')
 
 export interface CallOptions {
   /** Whether the call only reads, and may be repeated. */
   reads: boolean
+  /** Whether it reads points instead of a bill. */
+  ofPoints?: true
   /** The bill that the response must be about, if any. */
   billId: string | undefined
 }
 
 /** The outcome of a call: the product did the work, refused it, or its response does not decide. */
 export type ProductOutcome =
-  | { result: BillResult }
+  | { result: BillResult; purse?: Purse }
   /** `noBill`: the product knows no bill with this id. `wrongState`: the bill's state does not allow the change. */
   | { refusal: GatewayError; noBill: boolean; wrongState?: boolean }
   /** `answered`: the product finished the call, but its code does not say how. */
@@ -271,7 +289,7 @@ export function productOutcome(
   upstream: UpstreamContext,
   http: UpstreamAnswer,
   answer: ProductAnswer | undefined,
-  { reads, billId }: CallOptions,
+  { reads, ofPoints, billId }: CallOptions,
 ): ProductOutcome {
   const named = answer?.result.bill_id
   if (billId !== undefined && named && named !== billId) {
@@ -282,12 +300,15 @@ export function productOutcome(
     // Version 1 may return the bill itself, without a code.
     if (reads && code === undefined && named === billId && isState(result.appr_state)) return { result }
     required('code', code)
-    if (reads && code === SUCCESS) required('appr_state', result.appr_state)
+    if (reads && code === SUCCESS) {
+      if (ofPoints) required('points', answer?.purse?.points)
+      else required('appr_state', result.appr_state)
+    }
   }
   const classification = classifyResponse(http.status, answer)
   switch (classification.kind) {
     case 'done':
-      return { result: classification.result }
+      return { result: classification.result, ...(ofPoints && answer?.purse && { purse: answer.purse }) }
     case 'refused': {
       const { status, message, noBill, wrongState } = classification
       const reason = codeReason(answer?.code)

@@ -155,6 +155,8 @@ function toFacts({ timestamp, data }: GatewayEvent, account: Account | undefined
         .join(', '),
     ),
     isCancelled: data.type === 'CANCEL',
+    points: won(data.points),
+    isOfShop: data.purse === 'shop',
     times: number(data.times) ?? 1,
     isByLink: data.connected_by === 'link',
     stops: words.stops[known],

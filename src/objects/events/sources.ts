@@ -2,6 +2,7 @@ import { withFurther } from '../../accounts/accounts.ts'
 import { accountSource, accountTests } from '../../accounts/source.ts'
 import { type Account, isFirst, productOf } from '../../base/groups.ts'
 import { notesSource } from '../../groups/notes/events.ts'
+import { pointsSource } from '../../groups/payment/events.ts'
 import { recorderSource } from '../../groups/recorder/events.ts'
 import { orderSource, returnSource, sheetSource } from '../../groups/shop/events.ts'
 import { replySource } from '../../groups/social/events.ts'
@@ -17,6 +18,7 @@ const SOURCES: readonly EventSource[] = [
   orderSource,
   sheetSource,
   returnSource,
+  pointsSource,
   replySource,
 ]
 

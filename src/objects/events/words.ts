@@ -20,6 +20,9 @@ export interface Facts {
   /** Names of properties, in a list. */
   changed: string | undefined
   isCancelled: boolean
+  /** How many points are left, with separators, and whether they are those of the shop. */
+  points: string | undefined
+  isOfShop: boolean
   /** How often an account was rejected within an hour. */
   times: number
   /** Whether somebody with an invite link has connected the account. */
@@ -141,6 +144,8 @@ const ko: Words = {
       `청구서${amount === undefined ? '' : ` ${amount}원`} 결제가 취소되었습니다${named(title)}${aside(number)}`,
     'payment.bill.expired': ({ amount, title, number }) =>
       `청구서${amount === undefined ? '가' : ` ${amount}원이`} 결제되지 않은 채 기한이 지났습니다${named(title)}${aside(number)}`,
+    'payment.points.low': ({ points, isOfShop }) =>
+      `결제선생 ${isOfShop ? '사업장' : '파트너'} 쌤포인트가 ${points === undefined ? '얼마' : `${points}P밖에`} 남지 않았습니다. 포인트가 떨어지면 청구서가 나가지 않습니다.`,
     'social.reply.created': ({ author, title }) =>
       `Threads에 ${author === undefined ? '답글이 달렸습니다' : `${author} 님이 답글을 남겼습니다`}${named(title)}`,
     'account.rejected': ({ account, when, stops, times }) =>
@@ -240,6 +245,8 @@ const en: Words = {
       `The payment of a bill${amount === undefined ? '' : ` of ${amount} won`} was cancelled${named(title)}${spaced(number)}`,
     'payment.bill.expired': ({ amount, title, number }) =>
       `A bill${amount === undefined ? '' : ` of ${amount} won`} was not paid by its last day${named(title)}${spaced(number)}`,
+    'payment.points.low': ({ points, isOfShop }) =>
+      `PaySsam has only ${points ?? 'few'} points left, of the ${isOfShop ? 'shop' : 'partner'}. Without points no bill goes out as a message.`,
     'social.reply.created': ({ author = 'Somebody', title }) => `${author} replied on Threads${named(title)}`,
     'account.rejected': ({ account, when, stops, times }) =>
       `The ${account} has been disconnected ${times < AGAIN ? '' : 'again '}since ${when}${times < AGAIN ? '' : ` (${times} times within an hour)`}. Until you reconnect it, ${stops}`,

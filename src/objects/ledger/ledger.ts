@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../../base/env.ts'
 import { type Answer, RECENT_MS, type RecentBill, type RecordState, type Run, type RunResult } from '../../base/once.ts'
 import { platform } from '../../base/platform.ts'
-import type { Reservation } from '../../base/usage.ts'
+import type { Hold, Reservation } from '../../base/usage.ts'
 import { migrate } from '../schema.ts'
 import { DailySpending } from './spending.ts'
 
@@ -152,6 +152,19 @@ export class Ledger extends DurableObject<Env> {
     const endsAt = this.#spending.endsAt(platform.now())
     if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
     return found
+  }
+
+  /** The same for the amounts of several payments: all of them count, or none. */
+  async reserveAll(hold: Hold, dailyAmount: number): Promise<{ isReserved: boolean; spent: number }> {
+    const found = this.#spending.reserveAll(hold, dailyAmount)
+    const endsAt = this.#spending.endsAt(platform.now())
+    if (endsAt !== undefined) await this.ctx.storage.setAlarm(endsAt + ALARM_LATE_MS)
+    return found
+  }
+
+  /** Removes what this run reserved of these, when nothing was requested or moved. */
+  async cancelAll({ run, amounts }: Hold): Promise<void> {
+    for (const { id } of amounts) this.#spending.cancel(id, run)
   }
 
   /** Removes what this run reserved, when nothing was requested or moved. */

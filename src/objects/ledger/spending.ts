@@ -1,5 +1,5 @@
 import { platform } from '../../base/platform.ts'
-import { endOfDate, formatDate, koreanDay, type Reservation } from '../../base/usage.ts'
+import { endOfDate, formatDate, type Hold, koreanDay, type Reservation } from '../../base/usage.ts'
 
 /** The storage name of a day's sum. */
 export const SPENDING = 'spending'
@@ -35,6 +35,19 @@ export class DailySpending {
     if (spent + amount > dailyAmount) return { isReserved: false, spent }
     this.#storage.kv.put<Counted>(`spent/${id}`, { run, amount })
     this.#storage.kv.put<Spending>(SPENDING, { ...today, amount: spent + amount })
+    return { isReserved: true, spent }
+  }
+
+  /** Counts the amounts that are not counted yet, for one run, or none of them. `spent` is without all of these. */
+  reserveAll({ run, amounts }: Hold, dailyAmount: number): { isReserved: boolean; spent: number } {
+    const today = this.#today()
+    const counted = amounts.map(({ id }) => this.#reservation(id)?.amount ?? 0)
+    const spent = today.amount - counted.reduce((sum, amount) => sum + amount, 0)
+    const fresh = amounts.filter(({ id }) => this.#reservation(id) === undefined)
+    const amount = fresh.reduce((sum, one) => sum + one.amount, today.amount)
+    if (amount > dailyAmount) return { isReserved: false, spent }
+    for (const one of fresh) this.#storage.kv.put<Counted>(`spent/${one.id}`, { run, amount: one.amount })
+    this.#storage.kv.put<Spending>(SPENDING, { ...today, amount })
     return { isReserved: true, spent }
   }
 

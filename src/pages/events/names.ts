@@ -12,7 +12,7 @@ import { shortenUrl } from './url.ts'
 export const EVENTS_BY_ACCOUNT: readonly (readonly [product: Product | null, types: readonly EventType[]])[] = [
   ['recorder', ['recorder.file.ready', 'recorder.file.updated']],
   ['shop-seller', ['shop.ordersheet.created', 'shop.return.created']],
-  ['payment', ['payment.bill.paid', 'payment.bill.cancelled', 'payment.bill.expired']],
+  ['payment', ['payment.bill.paid', 'payment.bill.cancelled', 'payment.bill.expired', 'payment.points.low']],
   ['notes', ['notes.note.created', 'notes.note.updated']],
   [
     'workspace',

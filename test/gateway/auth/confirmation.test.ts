@@ -160,10 +160,32 @@ it('of several messages the owner sees how many, and to whom; the agreement is f
   expect(called('/resend')).toBe(2)
 })
 
+it('of several bills the owner sees how many, their sum and each; the agreement is for these bills', async () => {
+  const { wait, look, decide, post, called, key } = all
+  const { callback_url: _, ...bill } = BILL
+  const bills = [bill, { ...bill, member_nm: '이둘', phone: '010-8765-4321', price: 12_000 }]
+  const id = await wait('requests', { bills }, 'a')
+  const { fields } = (await look(id)).json
+  expect(fields).toEqual([
+    { name: 'count', value: '2' },
+    { name: 'total', value: '45000' },
+    { name: 'bills', value: expect.any(String) },
+  ])
+  for (const text of ['홍길동', '이둘', '010-8765-4321', '12000', '안녕하세요']) expect(fields[2].value).toContain(text)
+  await decide(id, true)
+  const others = [bills[0], { ...bills[1], price: 120_000 }]
+  expect(await wait('requests', { bills: others }, 'a')).not.toBe(id)
+  expect(called()).toBe(0)
+  for (const _ of [1, 2])
+    expect((await post('requests', { bills }, 'a', key)).json).toMatchObject({ successful: 2, failed: 0 })
+  expect(called('/send')).toBe(2)
+})
+
 it('a key that only reads sends no message, of one bill or of several', async () => {
   const reader = await nameKey({ read_only: true })
   for (const body of [{ bill_id: WAITING_BILL }, { bill_ids: [WAITING_BILL] }])
     expect((await all.post('resend', body, 'a', reader)).json.error).toBe('this API key only reads')
+  expect((await all.post('requests', { bills: [] }, 'a', reader)).json.error).toBe('this API key only reads')
   expect(all.called()).toBe(0)
 })
 

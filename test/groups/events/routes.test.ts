@@ -417,6 +417,7 @@ describe('GET /events/types', () => {
       'payment.bill.paid',
       'payment.bill.cancelled',
       'payment.bill.expired',
+      'payment.points.low',
       ...ofAccounts,
     ])
   })

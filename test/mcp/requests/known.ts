@@ -273,6 +273,15 @@ export const REQUESTS: readonly { said: string; wants: readonly (readonly string
   { said: '아직 입금 안 한 사람 누구야', wants: [['payment_list_bills']], asks: true },
   { said: '학부모님께 수강료 30만원 청구서 카톡으로 보내줘', wants: [['payment_request_bill']] },
   { said: 'Could you send Park Jiyoung a link so she can pay 55000?', wants: [['payment_request_bill']] },
+  { said: '3반 학생들 전부한테 12월 수강료 청구서 한 번에 보내줘', wants: [['payment_request_bills']] },
+  { said: 'bill everybody on this list for the December lessons', wants: [['payment_request_bills']] },
+  { said: 'how many points do I have left for sending bills', wants: [['payment_get_points']], asks: true },
+  { said: '쌤포인트 얼마나 남았어?', wants: [['payment_get_points']], asks: true },
+  { said: 'where do I top up the PaySsam points', wants: [['payment_get_points']], asks: true },
+  {
+    said: '카톡 말고 결제 링크만 하나 만들어줘, 내가 문자로 보낼게',
+    wants: [['payment_request_bill', 'payment_request_bills']],
+  },
   { said: '고객이 청구서 못 받았대, 다시 보내줘', wants: [['payment_resend_bill']] },
   {
     said: 'nudge everybody who is late with the money once more',

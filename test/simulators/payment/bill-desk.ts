@@ -10,9 +10,10 @@ import {
   koreanStamp,
   nextNumber,
   nextShortUrl,
+  POINTS_OF_MESSAGE,
 } from './state.ts'
 
-/** Sends a bill, as a chat message that costs a point or as a URL. */
+/** Sends a bill, as a chat message that costs points or as a URL. */
 export const send =
   (as: 'TALK' | 'URL'): Work =>
   async (product, call) => {
@@ -23,9 +24,9 @@ export const send =
     if (refused) return { refused }
     const callback = getText(fields, 'callbackURL')
     if (!callback) return { refused: 'noCallback' }
-    if (as === 'TALK' && state.points === 0) return { refused: 'noPoints' }
+    if (as === 'TALK' && state.points < POINTS_OF_MESSAGE) return { refused: 'noPoints' }
 
-    if (as === 'TALK') state.points -= 1
+    if (as === 'TALK') state.points -= POINTS_OF_MESSAGE
     state.executed.sends += 1
     const bill = newBill(product, fields)
     bill.callback = callback
@@ -64,13 +65,13 @@ export function newBill({ state }: Product, fields: Fields): Bill {
 
 const ENDED: Readonly<Record<'F' | 'C' | 'D', Reason>> = { F: 'paid', C: 'cancelled', D: 'destroyed' }
 
-/** Sends a waiting bill again, which costs another point. */
+/** Sends a waiting bill again, which costs the same once more. */
 export const resend: Work = async ({ state }, { fields }) => {
   const bill = state.bills.get(getText(fields, 'bill_id'))
   if (!bill) return { refused: 'noBill' }
   if (bill.state !== 'W') return { refused: ENDED[bill.state] }
-  if (state.points === 0) return { refused: 'noPoints' }
-  state.points -= 1
+  if (state.points < POINTS_OF_MESSAGE) return { refused: 'noPoints' }
+  state.points -= POINTS_OF_MESSAGE
   state.executed.resends += 1
   return { fields: { bill_id: bill.id } }
 }
@@ -107,3 +108,13 @@ export const destroy: Work = async ({ state }, { fields }) => {
   state.executed.destroys += 1
   return { fields: { bill_id: bill.id } }
 }
+
+/** The points of a purse, and where it is charged (facts, section 4.5). */
+export const readPoints =
+  (purse: 'partner' | 'shop'): Work =>
+  async ({ state }) => ({
+    fields: {
+      balance: purse === 'partner' ? state.points : state.shopPoints,
+      chargeUrl: `https://charge.payssam.example/${purse}`,
+    },
+  })

@@ -15,6 +15,7 @@ import {
   MERCHANT_ID,
   PAID_BILL,
   type PaySsamSimulator,
+  POINTS_OF_MESSAGE,
   WAITING_BILL,
 } from './index.ts'
 import { readHash } from './parameters.ts'
@@ -82,7 +83,7 @@ const DONE = { send: 'sends', resend: 'resends', cancel: 'cancels', destroy: 'de
 
 class Books {
   bills = new Map<string, BillState>()
-  points = 3
+  points = 3 * POINTS_OF_MESSAGE
   executed = { sends: 0, resends: 0, cancels: 0, destroys: 0, charges: 0 }
 
   /** What must come of a call. */
@@ -91,13 +92,13 @@ class Books {
     if (call === 'send' || call === 'charge') {
       if (state) return 'usedId'
       if (call === 'send' && this.points === 0) return 'points'
-      if (call === 'send') this.points -= 1
+      if (call === 'send') this.points -= POINTS_OF_MESSAGE
       this.bills.set(id, call === 'send' ? 'W' : 'F')
     } else if (!state) return 'unknown'
     else if (call === 'resend') {
       if (state !== 'W') return state
       if (this.points === 0) return 'points'
-      this.points -= 1
+      this.points -= POINTS_OF_MESSAGE
     } else if (call !== 'read') {
       if (state !== (call === 'cancel' ? 'F' : 'W')) return state
       if (!isRightPrice) return 'price'
@@ -145,7 +146,7 @@ const pays = fc.constantFrom('1', '2', '3').map((end) =>
 test('a bill is sent, paid, cancelled and destroyed once, whatever the order and the generation', () =>
   follows(() => {
     const real = createPaySsam({ clock: new Clock(), bills: [] })
-    real.state.points = 3
+    real.state.points = 3 * POINTS_OF_MESSAGE
     return { model: new Books(), real }
   }, [calls(['send', 'charge']), calls(['resend', 'read', 'cancel', 'destroy']), pays]))
 

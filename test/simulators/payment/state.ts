@@ -32,8 +32,10 @@ export interface Bill {
 export interface State {
   partner: { apiKey: string; member: string; merchant: string; businessNumber: string }
   bills: Map<string, Bill>
-  /** The points left for chat messages. */
+  /** The points left for chat messages: those of the partner, which its contract spends (facts, section 4.5). */
   points: number
+  /** The points of the shop, which its contract does not spend. */
+  shopPoints: number
   /** The masked card that a customer registered for auto-pay, by the partner's user id. */
   methods: Map<string, string>
   /** The self-service pages that were opened for a change of method. */
@@ -47,12 +49,16 @@ export interface State {
 export const newState = (bills: Bill[], methods: Map<string, string>): State => ({
   partner: { apiKey: API_KEY, member: MEMBER_ID, merchant: MERCHANT_ID, businessNumber: BUSINESS_NUMBER },
   bills: new Map(bills.map((bill) => [bill.id, { ...bill }])),
-  points: 1000,
+  points: 1000 * POINTS_OF_MESSAGE,
+  shopPoints: 0,
   methods: new Map(methods),
   managePages: [],
   executed: { sends: 0, resends: 0, cancels: 0, destroys: 0, charges: 0 },
   serial: 345_678,
 })
+
+/** What a chat message costs (facts, section 4.5). */
+export const POINTS_OF_MESSAGE = 55
 
 /** Eight digits, with zeros in front that a number would lose. */
 export const nextNumber = (state: State): string => String(++state.serial).padStart(8, '0')

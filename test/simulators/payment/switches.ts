@@ -12,6 +12,8 @@ export interface Switches {
   linkName?: string
   /** The objects around the data, from the outside. By default none in v1, and `data` in v2 (facts, section 2). */
   nesting?: readonly string[]
+  /** Version 1 answers with the points in `info`, as a number, instead of beside the code (facts, section 4.5). */
+  pointsAsInfo?: boolean
   /** Every answer that names a bill names this one. */
   anotherBill?: string
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isObject, readJson } from '../rest.ts'
 import { charge, manage } from './autopay-desk.ts'
-import { cancel, destroy, read, resend, send } from './bill-desk.ts'
+import { cancel, destroy, read, readPoints, resend, send } from './bill-desk.ts'
 import { answering, arranged, type Generation } from './calls.ts'
 import { CHARGED, ENDED, getText, MANAGED_BY_TYPE, NAMED, SENT, SENT_AS_URL } from './parameters.ts'
 import type { Product } from './product.ts'
@@ -45,6 +45,19 @@ const generation: Generation = {
   },
 }
 
+/** Facts, section 4.5: asked with the key only, and answered with the points at a disputed place, without an address. */
+const ofPoints: Generation = {
+  refuse: ({ state, switches }, body) =>
+    body.apikey === state.partner.apiKey && switches.connection !== 'expired' ? undefined : 'notAllowed',
+  getFields: (body) => body,
+  answer(product, body, outcome) {
+    if (!('fields' in outcome)) return generation.answer(product, body, outcome)
+    const { balance = 0 } = outcome.fields
+    const left = product.switches.pointsAsInfo ? { info: { remain_count: balance } } : { remain_count: String(balance) }
+    return Response.json({ ...left, code: '0000', msg: '성공' })
+  },
+}
+
 export function v1(product: Product): Hono {
   const on = answering(product, generation)
   const asUrl = on('bill', SENT_AS_URL, send('URL'))
@@ -56,6 +69,7 @@ export function v1(product: Product): Hono {
     .post('/if/bill/read', on('top', NAMED, read))
     .post('/if/bill/cancel', on('top', ENDED, cancel))
     .post('/if/bill/destroy', on('top', ENDED, destroy))
+    .post('/if/read/remain_count', answering(product, ofPoints)('top', {}, readPoints('partner')))
     .post('/if/rp/manage', on('bill', MANAGED_BY_TYPE, manage))
 }
 

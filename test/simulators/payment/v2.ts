@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { isObject } from '../rest.ts'
 import { charge, manage } from './autopay-desk.ts'
-import { cancel, destroy, read, resend, send } from './bill-desk.ts'
+import { cancel, destroy, read, readPoints, resend, send } from './bill-desk.ts'
 import { answering, arranged, type Generation, type Work } from './calls.ts'
 import { CHARGED, ENDED, ENDED_WITH_REASON, type Fields, getText, MANAGED, NAMED, SENT_BY_TYPE } from './parameters.ts'
 import type { Product } from './product.ts'
@@ -84,6 +84,14 @@ export function v2(product: Product): Hono {
   // Changing a payment method may have no bill.
   const billless: Generation = { ...generation, getFields: (body, place) => generation.getFields(body, place) ?? {} }
   const loosely = answering(product, billless)
+  // Facts, section 4.5: the points of the partner are asked for with the key only.
+  const ofPartner: Generation = {
+    ...billless,
+    refuse({ state }, body) {
+      const { member, merchant } = state.partner
+      return generation.refuse(product, { ...body, member, merchant })
+    },
+  }
   return new Hono()
     .post('/bill', on('bill', SENT_BY_TYPE, sendByType))
     .post('/bill/resend', on('bill', NAMED, resend))
@@ -91,5 +99,7 @@ export function v2(product: Product): Hono {
     .post('/bill/cancel', on('bill', ENDED_WITH_REASON, cancel))
     .post('/bill/destroy', on('bill', ENDED, destroy))
     .post('/bill/rp', on('bill', CHARGED, charge('refuse')))
+    .post('/read/remain_count', answering(product, ofPartner)('bill', {}, readPoints('partner')))
+    .post('/read/merchant/remain_count', loosely('bill', {}, readPoints('shop')))
     .post('/rp/manage', loosely('bill', MANAGED, manage))
 }

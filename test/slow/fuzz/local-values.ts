@@ -69,6 +69,14 @@ export const known: Known = {
 export const bodies = {
   payment_cancel_bill: [{ bill_id: paySsam.PAID_BILL, price: 150_000 }],
   payment_destroy_bill: [{ bill_id: paySsam.WAITING_BILL, price: 33_000 }],
+  payment_request_bills: [
+    {
+      bills: ['Hong Gildong', 'Kim Hana'].map((member_nm) => ({
+        ...{ product_nm: 'Lessons', member_nm, phone: '010-1234-5678', price: 9_900, expire_dt: '2030-12-31' },
+      })),
+      callback_url: 'https://academy.example/payments',
+    },
+  ],
   payment_resend_bill: [{ bill_ids: [paySsam.WAITING_BILL, paySsam.PAID_BILL] }, { bill_id: paySsam.WAITING_BILL }],
   shop_list_order_sheets: [{ createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21', status: 'ACCEPT' }],
 }

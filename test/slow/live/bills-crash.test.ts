@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { CLOCK_HEADER } from '../../../scripts/support/clock-module.ts'
 import { runningClock } from '../../simulators/clock.ts'
-import { API_KEY, BUSINESS_NUMBER, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../../simulators/payment/index.ts'
+import {
+  API_KEY,
+  BUSINESS_NUMBER,
+  createPaySsam,
+  MEMBER_ID,
+  MERCHANT_ID,
+  POINTS_OF_MESSAGE,
+} from '../../simulators/payment/index.ts'
 import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
 
 /**
@@ -37,7 +44,7 @@ const LATER_MS = 120_000
 
 it(`${BILLS} bills with ${KILLS} kills and lost responses`, { timeout: 1_800_000 }, async () => {
   const product = createPaySsam({ clock: runningClock, bills: [] })
-  product.state.points = BILLS
+  product.state.points = BILLS * POINTS_OF_MESSAGE
   let sent = 0
   const simulator = {
     ...product,

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { Clock, runningClock } from '../../simulators/clock.ts'
 import { createTiro, TIRO_KEYS } from '../../simulators/notes/index.ts'
-import { API_KEY, BUSINESS_NUMBER, createPaySsam, MEMBER_ID, MERCHANT_ID } from '../../simulators/payment/index.ts'
+import {
+  API_KEY,
+  BUSINESS_NUMBER,
+  createPaySsam,
+  MEMBER_ID,
+  MERCHANT_ID,
+  POINTS_OF_MESSAGE,
+} from '../../simulators/payment/index.ts'
 import type { Simulator } from '../../simulators/simulator.ts'
 import { type LiveRuntime, startGateways } from './gateways.ts'
 import { ownedGateway } from './owned-gateway.ts'
@@ -31,7 +38,7 @@ const PAYMENT = {
 
 const tiro = createTiro({ clock: new Clock() })
 const payssam = createPaySsam({ clock: runningClock, bills: [] })
-payssam.state.points = 10_000
+payssam.state.points = 10_000 * POINTS_OF_MESSAGE
 /** The bills of the events that the subscription got. */
 const received = new Set<string>()
 const receiver: Simulator = {

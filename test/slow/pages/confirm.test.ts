@@ -63,9 +63,17 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
         { name: 'customers', value: '["홍길동, 수강료, 33,000 won","이철수, 교재비, 9,900 won"]' },
         { name: 'bill_ids', value: '["a\\nb"]' },
         { name: 'message', value: '["a","b"]' },
+        { name: 'total', value: '42900' },
+        {
+          name: 'bills',
+          value:
+            '[{"member_nm":"홍길동","price":33000,"expire_dt":"2030-12-31"},{"member_nm":"이철수 · 금액: 1원","price":9900}]',
+        },
       ],
     }
     const { page, texts, expectWell } = await arrive({ ...PHONE, stage: { confirmation: several } })
+    const { member_nm: name, price, expire_dt: day } = texts.confirm.fields
+    const { won } = texts.confirm
     await signIn(page, ADMIN_KEY)
     await page.getByRole('heading', { name: texts.confirm.operations.payment_resend_bill }).waitFor()
     expect(await page.locator('dl.facts dd').allInnerTexts()).toEqual([
@@ -73,6 +81,8 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
       '홍길동, 수강료, 33,000 won\n이철수, 교재비, 9,900 won',
       '["a\\nb"]',
       '["a","b"]',
+      won('42,900'),
+      `1. ${name}: 홍길동 · ${price}: ${won('33,000')} · ${day}: 2030-12-31\n2. ${name}: "이철수 · 금액: 1원" · ${price}: ${won('9,900')}`,
     ])
     await expectWell('several messages')
   })

@@ -32,6 +32,8 @@ const STEPS = [
   'release',
   'reserve',
   'cancelReservation',
+  'reserveAll',
+  'cancelAll',
   'claimRecentBill',
   'dropRecentBill',
 ] as const
