@@ -103,6 +103,20 @@ export const workspace: GroupContract = {
       follows,
     }),
     workspace_get_schema: withToken('v2', `data-source/${DATA_SOURCES.projects}/schema`),
+    workspace_create_database: withToken('v2', 'database', {
+      body: {
+        parent_page_id: PAGES.handbook,
+        title: 'Articles',
+        columns: [
+          { name: 'Title', type: 'title' },
+          { name: 'Stage', type: 'select', options: ['Idea', 'Draft'] },
+        ],
+      },
+    }),
+    workspace_change_columns: withToken('v2', `data-source/${DATA_SOURCES.tasks}/columns`, {
+      body: { add: [{ name: 'Words', type: 'number' }] },
+    }),
+    workspace_delete_column: withToken('v2', `data-source/${DATA_SOURCES.leads2026}/columns/Won`),
     workspace_query_database: withToken('v1', `database/${DATABASES.projects}/query`, {
       // Filters and rows are parsed like those of a data source.
       body: {

@@ -69,6 +69,39 @@ export const schema = () =>
 
 export type DataSourceSchema = z.output<ReturnType<typeof schema>>
 
+const columnChange = () =>
+  z.object({
+    column: z.string().describe('Name of the column, before it was renamed'),
+    change: z
+      .enum(['added', 'renamed', 'options_added', 'deleted', 'none'])
+      .describe('What became of it; none when it was as wanted before'),
+  })
+
+export type ColumnChange = z.output<ReturnType<typeof columnChange>>
+
+/** A table after a change of its columns. */
+export const changedColumns = () =>
+  z.object({
+    ...successFields('workspace'),
+    ...schema().shape,
+    changes: z.array(columnChange()).describe('What was done'),
+    warnings: z.array(z.string()).describe('Which table was taken, when the id was not its own'),
+  })
+
+export type ChangedColumns = z.output<ReturnType<typeof changedColumns>>
+
+export const database = () =>
+  z.object({
+    ...successFields('workspace'),
+    id: text('Id of the table (database)'),
+    data_source_id: text('Id of its data source, which holds the columns and the rows'),
+    title: text('Its title'),
+    url: text('Its address in the workspace'),
+    parent: parent().describe('Where it stands, as the service has it'),
+  })
+
+export type DatabaseAnswer = z.output<ReturnType<typeof database>>
+
 export const invitation = () =>
   z.object({
     ...successFields('workspace'),

@@ -11,12 +11,14 @@ import { queryAllRoutes } from './query-all.ts'
 import { recordRoutes } from './records.ts'
 import { schemaRoutes } from './schema.ts'
 import { searchRoutes } from './search.ts'
+import { tableRoutes } from './tables.ts'
 import { upsertRoutes } from './upsert.ts'
 
 /** The routes under /api/v2. */
 export const workspaceV2 = new Hono<AppEnv>()
   .route('/', queryRoutes)
   .route('/', schemaRoutes)
+  .route('/', tableRoutes)
   .route('/', searchRoutes)
   .route('/', peopleRoutes)
   .route('/', propertyRoutes)

@@ -33,6 +33,8 @@ export interface Database {
   id: string
   workspaceId: string
   title: string
+  /** The page that it is below; absent at the top. */
+  parentId?: string
 }
 
 /** A page in a table. Times are ISO-8601, rounded to the minute. */
