@@ -30,6 +30,13 @@ export const dataSourceRoutes = (notion: Notion) =>
       const table = reachDataSource({ notion, connection, version }, pathId('data_source_id', c.req.param('id')))
       return c.json(dataSourceObject(notion, connection, version, table))
     })
+    .get('/data_sources/:id/templates', sinceDataSources, needs('read'), (c) => {
+      const table = reachDataSource({ notion, ...c.var }, pathId('data_source_id', c.req.param('id')))
+      const found = notion.state.templates.filter(({ dataSourceId }) => dataSourceId === table.id)
+      const { items, ...paging } = slice(found, ({ id }) => id, c.req.query())
+      const templates = items.map(({ id, name, isDefault }) => ({ id, name, is_default: isDefault }))
+      return c.json({ templates, ...paging })
+    })
     .post('/data_sources/:id/query', sinceDataSources, needs('read'), async (c) => {
       const view = { notion, ...c.var }
       const id = pathId('data_source_id', c.req.param('id'))
@@ -90,6 +97,17 @@ function createDatabase(view: View, { parent, title, initial_data_source }: Json
   dataSources.push({ id: notion.newId(), databaseId: database.id, name, columns, createdTime })
   // Whoever sees the page sees what is below it.
   connection.databaseIds = new Set([...connection.databaseIds, database.id])
+  const filters = { filter: null, sorts: null, quickFilters: null }
+  const [{ id: dataSourceId } = { id: null }] = dataSources.filter(({ databaseId }) => databaseId === database.id)
+  const first = {
+    id: notion.newId(),
+    databaseId: database.id,
+    dataSourceId,
+    name: 'Default view',
+    type: 'table',
+    ...filters,
+  }
+  notion.state.views.push(first)
   const block = { id: database.id, type: 'child_database', content: { title: name }, children: [] }
   const own = { ...block, createdTime, lastEditedTime: createdTime, createdBy: connection.botId }
   contents.set(parentId, [...(contents.get(parentId) ?? []), own])
