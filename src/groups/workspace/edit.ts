@@ -40,8 +40,11 @@ const ambiguous = (field: string, count: number, otherwise?: string) =>
 /** People quote what they see. The product's Markdown has neither blank lines nor signs without a backslash. */
 function findPassage(content: string, wanted: string, field: string): Passage {
   const plain = wanted.replaceAll('\r\n', '\n')
-  const trimmed = plain.replace(/^\n+|\n+$/g, '')
-  const dense = trimmed.replaceAll(/\n{2,}/g, '\n')
+  const lines = plain.split('\n')
+  const filled = lines.filter((line) => line !== '')
+  const [first = '', last = ''] = [filled[0], filled.at(-1)]
+  const trimmed = lines.slice(lines.indexOf(first), lines.lastIndexOf(last) + 1).join('\n')
+  const dense = filled.join('\n')
   for (const text of [plain, trimmed, dense, escaped(dense)]) {
     const count = text === '' ? 0 : content.split(text).length - 1
     // Otherwise its backslash would stay.

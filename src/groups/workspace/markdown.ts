@@ -263,7 +263,6 @@ export const markdownRoutes = new Hono<AppEnv>()
       search:
         'find and replace in the page, change this sentence, correct the typo in the document, replace the paragraph, insert after the heading, add a line under the section, put it below the heading, edit the page in place, fix the date in the minutes, 문장 바꿔, 오타 고쳐, 글 일부 수정, 이 문단만 바꿔, 제목 아래에 넣어, 밑에 끼워 넣어, 찾아서 바꿔, 본문에서 고쳐, 중간에 추가',
       title: 'Edit the text of a page',
-      wanted: 8,
       effect: 'deletion',
       hasEffect: (_, { replace }) => Boolean(replace),
       details: describePage,

@@ -174,7 +174,6 @@ export const tableRoutes = new Hono<AppEnv>()
         'The page comes from workspace_search. Columns have plain types; rows go into `data_source_id` of the answer.',
       ko: '페이지 아래에 새 표(데이터베이스)와 열 만들기',
       title: 'Create a table',
-      wanted: 10,
       search:
         'make a table, create a database, new tracker, set up a list with columns, build a content calendar, a table to keep track of, start a reading list, editorial plan as a table, a spreadsheet in Notion, table with title, status and date, 표 만들어, 표 하나 만들어, 새 표, 데이터베이스 만들어, 디비 만들어, 관리 대장 만들어, 목록표 만들어, 원고 관리표, 콘텐츠 달력 만들어, 열이 있는 표',
       destructive: false,
