@@ -131,7 +131,10 @@ export const workspace: GroupContract = {
     workspace_change_columns: withToken('v2', `data-source/${DATA_SOURCES.tasks}/columns`, {
       body: { add: [{ name: 'Words', type: 'number' }] },
     }),
-    workspace_delete_column: withToken('v2', `data-source/${DATA_SOURCES.leads2026}/columns/Won`),
+    workspace_delete_column: withToken('v2', `data-source/${DATA_SOURCES.leads2026}/columns/Won`, {
+      again: { status: 404, why: 'the column is gone' },
+      atOnce: { status: 404, why: 'the column is gone' },
+    }),
     workspace_list_views: withToken('v2', `data-source/${DATA_SOURCES.projects}/views`),
     workspace_query_view: withToken('v2', `views/${viewId(1)}/query`, {
       body: { page_size: 2 },

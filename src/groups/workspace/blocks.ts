@@ -181,13 +181,13 @@ export const blockRoutes = new Hono<AppEnv>()
   .patch(
     '/workspace/blocks/:block_id',
     write('workspace_update_block', {
-      summary: 'Change the words of one block, or tick a to-do',
+      summary: 'Change the words of one block, or tick its box',
       description:
         'The id comes from workspace_list_block_children. What stands in the block stays. Text by its words: workspace_edit_page_markdown.',
-      ko: '블록 하나의 글 바꾸기, 할 일 체크',
+      ko: '블록 하나의 글 바꾸기, 체크박스 체크',
       title: 'Update a block',
       search:
-        'tick the box on the page, check off the to-do in the document, uncheck it, change this paragraph, correct the heading, reword the bullet, edit the block, 체크박스 체크, 페이지에 있는 할 일 체크, 체크 풀어, 이 문단 고쳐, 제목 줄 바꿔, 블록 수정',
+        'tick the box on the page, check the box, uncheck the box, edit the block, reword the bullet, 체크박스 체크, 박스 체크해, 체크 풀어, 블록 수정, 블록 고쳐',
       idempotent: true,
       input: blockChange,
       handle: async (c) => updateBlock(await connect(c), c.req.valid('param').block_id, c.req.valid('json')),
@@ -201,7 +201,7 @@ export const blockRoutes = new Hono<AppEnv>()
       ko: '페이지의 블록 하나를 휴지통으로 옮기기',
       title: 'Delete a block',
       search:
-        'remove the paragraph, delete this section block, take the bullet out, drop the heading, remove the picture from the page, delete the to-do on the page, 문단 지워, 블록 삭제, 이 줄 지워, 항목 하나 빼, 페이지에서 그림 빼, 제목 지워',
+        'remove the paragraph, delete the block, take the bullet out, remove the picture from the page, 문단 지워, 블록 삭제, 블록 지워, 이 줄 지워',
       idempotent: true,
       input: blockToDelete,
       handle: async (c) => deleteBlock(await connect(c), c.req.valid('param').block_id),

@@ -90,12 +90,6 @@ const markdownEdit = () => ({
       replace_all: jsonFlag(false).check(
         z.meta({ description: 'With replace: wherever the text stands, also several times' }),
       ),
-      allow_deleting_content: jsonFlag(false).check(
-        z.meta({
-          description:
-            'With replace: whether pages and databases, and blocks that Markdown cannot write, may be lost; refused unless true',
-        }),
-      ),
     })
     .check(
       z.refine(({ replace, insert_after, append }) => [replace, insert_after, append].filter(Boolean).length === 1, {
@@ -106,12 +100,10 @@ const markdownEdit = () => ({
         error: 'must not be empty, except to remove what is replaced',
         path: ['markdown'],
       }),
-      ...(['replace_all', 'allow_deleting_content'] as const).map((field) =>
-        z.refine<{ replace?: string | null | undefined; replace_all: boolean; allow_deleting_content: boolean }>(
-          (edit) => !edit[field] || Boolean(edit.replace),
-          { error: 'goes only with replace', path: [field] },
-        ),
-      ),
+      z.refine(({ replace_all, replace }) => !replace_all || Boolean(replace), {
+        error: 'goes only with replace',
+        path: ['replace_all'],
+      }),
     ),
 })
 
@@ -154,17 +146,13 @@ const appendMarkdown = (connection: Connection, id: string, markdown: string) =>
 
 /** Changes the page at a text that stands there. It is read first, so that a wrong text is told before anything is sent. */
 async function editMarkdown(connection: Connection, id: string, edit: MarkdownEdit): Promise<MarkdownAnswer> {
-  const { markdown, replace, insert_after, replace_all, allow_deleting_content } = edit
+  const { markdown, replace, insert_after, replace_all } = edit
   if (!replace && !insert_after) return appendMarkdown(connection, id, markdown)
   const content = (await fetchMarkdown(connection, id)).markdown ?? ''
   const update = replace
     ? planReplacement(content, replace, markdown, replace_all)
     : planInsertion(content, insert_after ?? '', markdown)
-  const may = allow_deleting_content && { allow_deleting_content: true }
-  return writeMarkdown(connection, id, {
-    type: 'update_content',
-    update_content: { content_updates: [update], ...may },
-  })
+  return writeMarkdown(connection, id, { type: 'update_content', update_content: { content_updates: [update] } })
 }
 
 async function writeMarkdown(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
@@ -258,14 +246,11 @@ export const markdownRoutes = new Hono<AppEnv>()
     write('workspace_edit_page_markdown', {
       summary: 'Change the text of a page in one place: replace, insert after, or append',
       description:
-        'The place is given by the text that stands there. The rest of the page stays as it is. The answer has the whole page.',
+        'The place is given by the text that stands there. The rest of the page stays as it is; pages below it are never lost. The answer has the whole page.',
       ko: '페이지 내용의 한 곳만 바꾸기: 글을 찾아 바꾸거나, 그 뒤에 넣거나, 끝에 덧붙이기',
       search:
-        'find and replace in the page, change this sentence, correct the typo in the document, replace the paragraph, insert after the heading, add a line under the section, put it below the heading, edit the page in place, fix the date in the minutes, 문장 바꿔, 오타 고쳐, 글 일부 수정, 이 문단만 바꿔, 제목 아래에 넣어, 밑에 끼워 넣어, 찾아서 바꿔, 본문에서 고쳐, 중간에 추가',
+        'find and replace in the page, change this sentence, correct the typo in the document, there is a typo, replace the paragraph, insert after the heading, add a line below the heading, edit the page in place, 문장 바꿔, 오타 고쳐, 글 일부 수정, 이 문단만 바꿔, 제목 아래에 넣어, 끼워 넣어, 찾아서 바꿔, 페이지에서 고쳐',
       title: 'Edit the text of a page',
-      effect: 'deletion',
-      hasEffect: (_, { replace }) => Boolean(replace),
-      details: describePage,
       input: markdownEdit,
       handle: async (c) => {
         const connection = await connect(c)

@@ -52,7 +52,7 @@ const columnToDelete = () => ({
     column: z
       .string()
       .check(z.minLength(1), z.maxLength(2000, 'must be at most 2000 characters'))
-      .check(z.meta({ description: 'The column, by its name or id', examples: ['Notes'] })),
+      .check(z.meta({ description: 'The column, by its name or id', examples: ['Website'] })),
   }),
   header: z.object(connection()),
 })
@@ -175,7 +175,7 @@ export const tableRoutes = new Hono<AppEnv>()
       ko: '페이지 아래에 새 표(데이터베이스)와 열 만들기',
       title: 'Create a table',
       search:
-        'make a table, create a database, new tracker, set up a list with columns, build a content calendar, a table to keep track of, start a reading list, editorial plan as a table, a spreadsheet in Notion, table with title, status and date, 표 만들어, 표 하나 만들어, 새 표, 데이터베이스 만들어, 디비 만들어, 관리 대장 만들어, 목록표 만들어, 원고 관리표, 콘텐츠 달력 만들어, 열이 있는 표',
+        'make a table, create a database, set up a new table, build a new tracker, start a new database, make a spreadsheet in Notion, 표 만들어, 표 하나 만들어, 새 표 만들어, 데이터베이스 만들어, 디비 만들어, 대장 만들어, 관리표 만들어, 표를 새로 만들어',
       destructive: false,
       input: newDatabase,
       handle: async (c) => {
@@ -202,7 +202,7 @@ export const tableRoutes = new Hono<AppEnv>()
       ko: '표의 열 추가, 이름 바꾸기, 선택지 추가',
       title: 'Change the columns of a table',
       search:
-        'add a column, new column in the table, rename the column, the column should be called, new field, extend the table, one more property, add an option to the select, new choice in the dropdown, new tag in the list of tags, 열 추가, 칸 추가, 컬럼 추가, 열 이름 바꿔, 칸 이름 바꿔, 속성 추가, 필드 추가, 선택지 추가, 옵션 추가, 태그 종류 추가',
+        'add a column, new column in the table, needs one more column, rename the column, add a field, add a property, add an option to the select, add a choice to the dropdown, 열 추가, 칸 추가, 칸 하나 추가, 컬럼 추가, 열 이름 바꿔, 칸 이름 바꿔, 속성 추가, 필드 추가, 선택지 추가, 옵션 추가',
       tool: { shown: CHANGED },
       idempotent: true,
       destructive: false,
@@ -218,7 +218,7 @@ export const tableRoutes = new Hono<AppEnv>()
       ko: '표의 열 삭제(모든 행의 값도 삭제)',
       title: 'Delete a column of a table',
       search:
-        'remove the column, drop the column, delete the field, get rid of a property, we do not need this column any more, take the column out of the table, 열 삭제, 열 지워, 칸 없애, 컬럼 삭제, 속성 지워, 필드 삭제',
+        'remove the column, drop the column, delete the field, get rid of a column, take the column out of the table, 열 삭제, 열 지워, 칸 없애, 컬럼 삭제, 속성 지워, 필드 삭제',
       tool: { shown: CHANGED },
       effect: 'deletion',
       details: describeTable,

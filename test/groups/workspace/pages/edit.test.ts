@@ -85,14 +85,12 @@ it.each([
   expect(stage.called().filter((line) => line.startsWith('PATCH'))).toEqual([])
 })
 
-it('keeps child pages unless they may be lost', async () => {
+it('keeps child pages: the product refuses to remove one', async () => {
   const stage = setStage()
   const { json } = await stage.v2(`GET /workspace/pages/${PAGES.handbook}/markdown`)
   const [line] = json.markdown.split('\n').filter((one: string) => one.startsWith('<page '))
-  const body = { replace: line, markdown: '' }
-  expect((await edit(body, stage, PAGES.handbook)).status).toBe(400)
-  expect((await edit({ ...body, allow_deleting_content: true }, stage, PAGES.handbook)).status).toBe(200)
-  expect(JSON.parse(lastCall(stage).body).update_content.allow_deleting_content).toBe(true)
+  expect((await edit({ replace: line, markdown: '' }, stage, PAGES.handbook)).status).toBe(400)
+  expect(JSON.parse(lastCall(stage).body).update_content).toEqual({ content_updates: [{ old_str: line, new_str: '' }] })
 })
 
 it('is made once for an Idempotency-Key', async () => {
