@@ -215,6 +215,9 @@ export const QUERY: ToolOptions = {
 
 export const PAGE = '2f1c0de0-0005-4000-8000-000000000001'
 
+/** A page with pages below it. */
+export const PARENT_PAGE = '2f1c0de0-000a-4000-8000-000000000001'
+
 export const pageParam = () =>
   z.object({ page_id: reference('The page, by its id or its address').check(z.meta({ examples: [PAGE] })) })
 

@@ -7,13 +7,13 @@ import { textFlag } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import {
-  COMMENTED_PAGE,
   connection,
   creating,
   DATA_SOURCE,
   FORMAT,
   markdownField,
   object,
+  PARENT_PAGE,
   pageParam,
   read,
   reference,
@@ -101,7 +101,7 @@ const pageMove = () => ({
     .strictObject({
       parent_page_id: z
         .nullish(reference('The page'))
-        .check(z.meta({ description: 'The page below which it shall stand', examples: [COMMENTED_PAGE] })),
+        .check(z.meta({ description: 'The page below which it shall stand', examples: [PARENT_PAGE] })),
       data_source_id: target('In its place: the data source whose row it becomes, or a database that has only one'),
       database_id: target('In its place: a database, whose first data source is taken'),
     })

@@ -20,7 +20,7 @@ import {
 } from './columns.ts'
 import { cacheSchema, clearSchemaCache, fetchDataSource, withDataSource } from './databases.ts'
 import { plainText } from './flatten.ts'
-import { connection, creating, dataSource, PAGE, reference, text, write } from './group.ts'
+import { connection, creating, dataSource, PARENT_PAGE, reference, text, write } from './group.ts'
 import { type Connection, connect, readOutcome } from './notion.ts'
 import { createOnce } from './once.ts'
 import { findProperty, listed, quoted, readProperties } from './property.ts'
@@ -31,7 +31,7 @@ import { richText } from './write.ts'
 const newDatabase = () => ({
   header: z.object(creating()),
   json: z.strictObject({
-    parent_page_id: reference('The page below which the table stands').check(z.meta({ examples: [PAGE] })),
+    parent_page_id: reference('The page below which the table stands').check(z.meta({ examples: [PARENT_PAGE] })),
     title: name().check(z.meta({ description: 'Title of the table', examples: ['Articles'] })),
     columns: z
       .nullish(z.array(newColumn()).check(z.maxLength(MOST_COLUMNS, `must hold at most ${MOST_COLUMNS}`)))
@@ -213,12 +213,12 @@ export const tableRoutes = new Hono<AppEnv>()
   .delete(
     '/workspace/data-source/:data_source_id/columns/:column',
     write('workspace_delete_column', {
-      summary: 'Delete a column of a table, with its values in all rows',
-      description: 'The title of a table cannot be deleted. 404: the table has no such column, or not any more.',
-      ko: '표의 열 삭제(모든 행의 값도 삭제)',
+      summary: 'Delete a column of a table with its values',
+      description: 'For good, and not the title. 404: no such column, or not any more.',
+      ko: '표의 열과 그 값 삭제',
       title: 'Delete a column of a table',
       search:
-        'remove the column, drop the column, delete the field, get rid of a column, take the column out of the table, 열 삭제, 열 지워, 칸 없애, 컬럼 삭제, 속성 지워, 필드 삭제',
+        'remove the column, drop the column, get rid of the column, 열 삭제, 열 지워, 열은 지워, 컬럼 삭제, 속성 삭제',
       tool: { shown: CHANGED },
       effect: 'deletion',
       details: describeTable,
