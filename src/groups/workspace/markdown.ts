@@ -84,7 +84,7 @@ const markdownEdit = () => ({
       ),
       replace: passage('A text that stands on the page once, in whose place the new one comes'),
       insert_after: passage('A text that stands on the page once: the new one comes after its block').check(
-        z.meta({ examples: ['Rules'] }),
+        z.meta({ examples: ['Ask the printer'] }),
       ),
       append: jsonFlag(false).check(z.meta({ description: 'true: the new text comes at the end of the page' })),
       replace_all: jsonFlag(false).check(
