@@ -296,9 +296,11 @@ export function asId(value: unknown): string | undefined {
 /** The id of a table, a database or data source, in the same forms. A page that is open next to it does not count. */
 export const asTableId = (value: unknown): string | undefined => readAddress(value)?.id
 
-/** Whether the address of a table names one of its views (`https://app.notion.com/p/2f1c...?v=2f1c...`). */
-export const isViewAddress = (value: unknown): boolean =>
-  typeof value === 'string' && VIEW.test(value) && asTableId(value) !== undefined
+/** The view that the address of a table names (`https://app.notion.com/p/2f1c...?v=2f1c...`). Undefined without one. */
+export function asViewId(value: unknown): string | undefined {
+  if (typeof value !== 'string' || asTableId(value) === undefined) return undefined
+  return value.match(VIEW)?.slice(1).join('-').toLowerCase()
+}
 
 function readAddress(value: unknown): Address | undefined {
   if (typeof value !== 'string') return undefined

@@ -117,12 +117,6 @@ const IMPOSSIBLE: readonly Impossible[] = [
   },
   {
     asked: [
-      /\b(?:create|make|add|set up)\b (?:(?:a|an|me|new|notion|another) )*(?:table|database)\b|(?:표|데이터베이스)(?:를|을)? ?(?:하나 ?)?(?:새로 ?)?만들어/i,
-    ],
-    answer: 'No operation makes a table: workspace_create_page makes pages and rows.',
-  },
-  {
-    asked: [
       /\b(?:tell|notify|alert|ping|remind|message|text|warn) me (?:when|as soon as|once|every)|\blet me know (?:when|as soon as|once)/i,
       /\b(?:notify|alert|ping|warn) me if|\b(?:be|get) (?:told|notified|alerted) (?:when|as soon as|if|once)/i,
       /(?:하|되|들어오|오|생기|내|팔리|달리|끝나|올라오)면 ?(?:바로 |나한테 |저한테 )*(?:알려|연락|카톡|문자|메시지|알림)/,

@@ -14,9 +14,9 @@ const ids = registered.map(({ operation }) => operation.id)
 /** They always take a browser session in headers, because no account has one. */
 const BY_SESSION_ALONE = ['workspace_invite_member']
 
-it('replays the 23 operations of the workspace with the header, and all but the session routes by the account', () => {
+it('replays the 32 operations of the workspace with the header, and all but the session routes by the account', () => {
   const ofWorkspace = ids.filter((id) => id.startsWith('workspace_'))
-  expect(ofWorkspace).toHaveLength(23)
+  expect(ofWorkspace).toHaveLength(32)
   const [account] = otherWays
   const ways = ofWorkspace.map((id) => [id, everyWay.filter((subject) => subject.id === id).length] as const)
   expect(ways.filter(([, count]) => count !== 2)).toEqual(BY_SESSION_ALONE.map((id) => [id, 1]))

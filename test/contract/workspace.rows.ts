@@ -1,5 +1,6 @@
 import {
   BOOKMARK,
+  blockId,
   createNotion,
   DATA_SOURCES,
   DATABASES,
@@ -12,6 +13,7 @@ import {
   taskId,
   USERS,
   uploadId,
+  viewId,
   WORKSPACES,
 } from '../simulators/workspace/index.ts'
 import type { Attempt, GroupContract, Row } from './contract.ts'
@@ -81,6 +83,19 @@ export const workspace: GroupContract = {
     // The members and the user in parallel, then two writes in the order of the web app. The second time there is
     // nothing to write.
     workspace_invite_member: ['4/3', '2/1'],
+    // The table, then its change. What is there the second time is not sent.
+    workspace_change_columns: ['2/2', '1/1'],
+    workspace_delete_column: ['2/2', '1/1'],
+    // The page as it is, then its change. The block as it is, then its change.
+    workspace_edit_page_markdown: ['2/2', '2/2'],
+    workspace_update_block: ['2/2', '2/2'],
+    workspace_delete_block: ['2/2', '1/1'],
+    // The schema, which is cached, then the list of views, then each of them.
+    workspace_list_views: ['4/3', '3/2'],
+    // The view, then its rows.
+    workspace_query_view: ['2/2', '2/2'],
+    // Where the page is, then the move; the second time it is there.
+    workspace_move_page: ['2/2', '1/1'],
     // The schema, which an insert may change and therefore removes from the cache.
     workspace_insert_records: ['2/2', '2/2'],
     // The start of the import, then one status check.
@@ -103,6 +118,29 @@ export const workspace: GroupContract = {
       follows,
     }),
     workspace_get_schema: withToken('v2', `data-source/${DATA_SOURCES.projects}/schema`),
+    workspace_create_database: withToken('v2', 'database', {
+      body: {
+        parent_page_id: PAGES.handbook,
+        title: 'Articles',
+        columns: [
+          { name: 'Title', type: 'title' },
+          { name: 'Stage', type: 'select', options: ['Idea', 'Draft'] },
+        ],
+      },
+    }),
+    workspace_change_columns: withToken('v2', `data-source/${DATA_SOURCES.tasks}/columns`, {
+      body: { add: [{ name: 'Words', type: 'number' }] },
+    }),
+    workspace_delete_column: withToken('v2', `data-source/${DATA_SOURCES.leads2026}/columns/Won`, {
+      again: { status: 404, why: 'the column is gone' },
+      atOnce: { status: 404, why: 'the column is gone' },
+    }),
+    workspace_list_views: withToken('v2', `data-source/${DATA_SOURCES.projects}/views`),
+    workspace_query_view: withToken('v2', `views/${viewId(1)}/query`, {
+      body: { page_size: 2 },
+      verdicts: { filter: 'what the view shows', sorts: 'in which order', type: 'a dashboard shows several tables' },
+      follows,
+    }),
     workspace_query_database: withToken('v1', `database/${DATABASES.projects}/query`, {
       // Filters and rows are parsed like those of a data source.
       body: {
@@ -149,6 +187,10 @@ export const workspace: GroupContract = {
     workspace_get_page: withToken('v2', `pages/${PAGES.handbook}?markdown=true`, {
       follows: { ...unknownBlocks, 'warnings (1 items, now 2)': 'a value that is not known is told' },
     }),
+    workspace_move_page: withToken('v2', `pages/${projectId(1)}/move`, {
+      body: { parent_page_id: PAGES.handbook },
+      verdicts: { parent: 'where the page stands, which is not moved there again' },
+    }),
     workspace_update_page: withToken('v2', `pages/${taskId(1)}`, {
       body: { properties: { Hours: 13, State: 'Closed' } },
       verdicts: {
@@ -172,6 +214,18 @@ export const workspace: GroupContract = {
     workspace_append_page_markdown: withToken('v2', `pages/${PAGES.handbook}/markdown`, {
       body: { markdown: '## Tuesday\nThe printer called.' },
       follows: unknownBlocks,
+    }),
+    workspace_edit_page_markdown: withToken('v2', `pages/${PAGES.handbook}/markdown`, {
+      body: { insert_after: 'Rules', markdown: 'Be on time' },
+      follows: unknownBlocks,
+      verdicts: { markdown: 'whether the text stands on the page' },
+    }),
+    workspace_update_block: withToken('v2', `blocks/${blockId(2)}`, {
+      body: { text: 'Welcome to the studio' },
+      verdicts: { type: 'what can be changed' },
+    }),
+    workspace_delete_block: withToken('v2', `blocks/${blockId(2)}`, {
+      verdicts: { type: 'a page is not deleted as a block', in_trash: 'one that is in the trash stays there' },
     }),
     workspace_list_block_children: withToken('v2', `blocks/${PAGES.handbook}/children`, {
       follows: { 'results[].markdown': 'it is read from all that the block holds' },

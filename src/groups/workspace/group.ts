@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { asId, asTableId, asUuid, isViewAddress } from '../../base/accounts.ts'
+import { asId, asTableId, asUuid, asViewId } from '../../base/accounts.ts'
 import { isDeeperThan, isObject, type JsonObject, member, textMember } from '../../base/json.ts'
 import { choice, clamped, converted, id, notMisplaced } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
@@ -17,6 +17,11 @@ const SYNONYMS = [
   ['type', 'filter'],
   ['sorts', 'sort', 'order_by'],
   ['filter_properties', 'fields', 'columns', 'select'],
+  ['columns', 'properties', 'schema', 'fields'],
+  ['add', 'columns', 'properties'],
+  ['add_options', 'options'],
+  ['replace', 'old_str', 'old', 'find', 'search'],
+  ['insert_after', 'after'],
   ['in_trash', 'archived', 'trashed'],
   ['parent_page_id', 'parent', 'parent_id'],
   ['markdown', 'text', 'children', 'content', 'body', 'blocks'],
@@ -68,12 +73,15 @@ export const connection = () => ({
     ),
 })
 
-export const uuid = () =>
+/** An id in any of the forms that a function reads. */
+export const idFrom = (read: (text: string) => string | undefined, error: string) =>
   converted(z.string(), (text, refuse) => {
-    const dashed = asUuid(text)
-    if (!dashed) refuse('must be a UUID')
-    return dashed ?? z.NEVER
+    const found = read(text)
+    if (!found) refuse(error)
+    return found ?? z.NEVER
   })
+
+export const uuid = () => idFrom(asUuid, 'must be a UUID')
 
 const readAs = (asOne: (text: string) => string | undefined, titled: 'page' | 'data_source') => (description: string) =>
   z
@@ -189,9 +197,13 @@ export const list = <Item extends z.ZodMiniType>(item: Item) =>
 /** The table of a new row, in the body. */
 export const target = (description: string) => z.nullish(tableReference(description)).check(z.meta({ description }))
 
-/** A warning when a parameter of the path is the address of a view: a query returns the rows of the whole table. */
-export const viewWarnings = (c: Context, param: 'data_source_id' | 'database_id'): string[] =>
-  isViewAddress(c.req.param(param))
+/** The view that a parameter of the path names by its address, if any. */
+export const viewOf = (c: Context, param: 'data_source_id' | 'database_id'): string | undefined =>
+  asViewId(c.req.param(param))
+
+/** A warning when a parameter of the path is the address of a view, where the whole table counts. */
+export const viewWarnings = (c: Context, param: 'data_source_id'): string[] =>
+  viewOf(c, param)
     ? [`${param}: is the address of a view, whose filter and order are not applied: the whole table counts`]
     : []
 
@@ -202,6 +214,9 @@ export const QUERY: ToolOptions = {
 }
 
 export const PAGE = '2f1c0de0-0005-4000-8000-000000000001'
+
+/** A page with pages below it. */
+export const PARENT_PAGE = '2f1c0de0-000a-4000-8000-000000000001'
 
 export const pageParam = () =>
   z.object({ page_id: reference('The page, by its id or its address').check(z.meta({ examples: [PAGE] })) })

@@ -3,15 +3,17 @@ import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
 import { isObject, items, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { clamped, jsonFlag } from '../../gateway/http/fields.ts'
+import { jsonFlag } from '../../gateway/http/fields.ts'
+import { reply } from '../../gateway/http/respond.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
-import { readResults } from './databases.ts'
+import { planInsertion, planReplacement } from './edit.ts'
 import { getTitle } from './flatten.ts'
-import { bool, connection, FORMAT, markdownField, PAGE, pageParam, read, reference, text, write } from './group.ts'
+import { bool, connection, creating, FORMAT, markdownField, PAGE, pageParam, read, reference, write } from './group.ts'
 import { type Connection, connect, fetchPage, readOutcome } from './notion.ts'
-import type { BlockAnswer, BlockChildren, MarkdownAnswer } from './records.outputs.ts'
+import { createOnce } from './once.ts'
+import type { MarkdownAnswer } from './records.outputs.ts'
 
 const pageMarkdownInput = () => ({
   param: z.object({
@@ -56,18 +58,56 @@ const markdownAddition = () => ({
   }),
 })
 
-const blockChildren = () => ({
-  param: z.object({
-    block_id: reference('The page or block whose blocks are returned').check(z.meta({ examples: [PAGE] })),
-  }),
-  header: z.object(connection()),
-  query: z.strictObject({
-    page_size: clamped(100, 1, 100).check(z.meta({ description: 'Blocks per page, 1 to 100', narrows: 'amount' })),
-    start_cursor: z
-      .optional(z.string().check(z.maxLength(1024)))
-      .check(z.meta({ description: 'next_cursor of the page before', examples: [''], narrows: 'position' })),
-  }),
+/** The most characters of a text that stands on the page. */
+const PASSAGE = 20_000
+
+const passage = (description: string) =>
+  z
+    .nullish(
+      z.string('must be text').check(
+        z.refine((text) => text.trim() !== '', 'must not be empty'),
+        z.maxLength(PASSAGE, `must be at most ${PASSAGE} characters`),
+      ),
+    )
+    .check(z.meta({ description }))
+
+const markdownEdit = () => ({
+  param: pageParam(),
+  header: z.object(creating()),
+  json: z
+    .strictObject({
+      markdown: markdownField().check(
+        z.meta({
+          description: `The new text, as Markdown in ${FORMAT}; empty to remove what is replaced`,
+          examples: ['The printer called back.'],
+        }),
+      ),
+      replace: passage('A text that stands on the page once, in whose place the new one comes'),
+      insert_after: passage('A text that stands on the page once: the new one comes after its block').check(
+        z.meta({ examples: ['Ask the printer'] }),
+      ),
+      append: jsonFlag(false).check(z.meta({ description: 'true: the new text comes at the end of the page' })),
+      replace_all: jsonFlag(false).check(
+        z.meta({ description: 'With replace: wherever the text stands, also several times' }),
+      ),
+    })
+    .check(
+      z.refine(({ replace, insert_after, append }) => [replace, insert_after, append].filter(Boolean).length === 1, {
+        error: 'is required, or insert_after or append true in its place, only one of them',
+        path: ['replace'],
+      }),
+      z.refine(({ replace, markdown }) => Boolean(replace) || markdown.trim() !== '', {
+        error: 'must not be empty, except to remove what is replaced',
+        path: ['markdown'],
+      }),
+      z.refine(({ replace_all, replace }) => !replace_all || Boolean(replace), {
+        error: 'goes only with replace',
+        path: ['replace_all'],
+      }),
+    ),
 })
+
+type MarkdownEdit = z.output<ReturnType<typeof markdownEdit>['json']>
 
 const required = requiredFields('workspace', '', 'markdown')
 
@@ -104,6 +144,17 @@ const replaceMarkdown = (connection: Connection, id: string, markdown: string, m
 const appendMarkdown = (connection: Connection, id: string, markdown: string) =>
   writeMarkdown(connection, id, { type: 'insert_content', insert_content: { content: markdown } })
 
+/** Changes the page at a text that stands there. It is read first, so that a wrong text is told before anything is sent. */
+async function editMarkdown(connection: Connection, id: string, edit: MarkdownEdit): Promise<MarkdownAnswer> {
+  const { markdown, replace, insert_after, replace_all } = edit
+  if (!replace && !insert_after) return appendMarkdown(connection, id, markdown)
+  const content = (await fetchMarkdown(connection, id)).markdown ?? ''
+  const update = replace
+    ? planReplacement(content, replace, markdown, replace_all)
+    : planInsertion(content, insert_after ?? '', markdown)
+  return writeMarkdown(connection, id, { type: 'update_content', update_content: { content_updates: [update] } })
+}
+
 async function writeMarkdown(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
   const call = connection.call({ method: 'PATCH', path: `/pages/${id}/markdown`, body })
   // Without a valid response it is unknown whether the content was written.
@@ -134,44 +185,6 @@ const answer = (id: string, read: PageMarkdown): MarkdownAnswer => ({
   ...read,
   warnings: markdownWarnings(read),
 })
-
-interface Paging {
-  readonly page_size: number
-  readonly start_cursor?: string | undefined
-}
-
-async function listBlockChildren(connection: Connection, id: string, paging: Paging): Promise<BlockChildren> {
-  const { page_size, start_cursor } = paging
-  const query = new URLSearchParams({ page_size: String(page_size), ...(start_cursor && { start_cursor }) })
-  const native = await connection.call({ path: `/blocks/${id}/children?${query}` })
-  return {
-    ...SUCCESS.workspace,
-    object: text(native, 'object'),
-    results: readResults(native).map(block),
-    next_cursor: text(native, 'next_cursor'),
-    has_more: bool(native, 'has_more'),
-    request_id: text(native, 'request_id'),
-  }
-}
-
-function block(native: unknown): BlockAnswer {
-  const type = text(native, 'type')
-  const content = member(native, type ?? '')
-  const archived = bool(native, 'archived')
-  const inTrash = bool(native, 'in_trash')
-  return {
-    object: text(native, 'object'),
-    id: text(native, 'id'),
-    type,
-    has_children: bool(native, 'has_children'),
-    created_time: text(native, 'created_time'),
-    last_edited_time: text(native, 'last_edited_time'),
-    // Each falls back to the other, as in a record.
-    archived: archived ?? inTrash,
-    in_trash: inTrash ?? archived,
-    content: isObject(content) ? content : null,
-  }
-}
 
 /** Describes a page for a person who agrees to a change of it. */
 export const describePage: CallDetails = async (c, { page_id }) => ({
@@ -228,20 +241,30 @@ export const markdownRoutes = new Hono<AppEnv>()
       handle: async (c) => appendMarkdown(await connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
     }),
   )
-  .get(
-    '/workspace/blocks/:block_id/children',
-    read('workspace_list_block_children', {
-      summary: 'The blocks of a page, or those in a block, as the service has them',
-      description: 'A page id is a block id as well. Go on with `next_cursor` as `start_cursor`.',
-      ko: '페이지나 블록 안의 블록 목록',
+  .patch(
+    '/workspace/pages/:page_id/markdown',
+    write('workspace_edit_page_markdown', {
+      summary: 'Change the text of a page in one place: replace, insert after, or append',
+      description:
+        'The place is given by the text that stands there. The rest of the page stays as it is; pages below it are never lost. The answer has the whole page.',
+      ko: '페이지 내용의 한 곳만 바꾸기: 글을 찾아 바꾸거나, 그 뒤에 넣거나, 끝에 덧붙이기',
       search:
-        'blocks of the page, what is inside the toggle, raw structure, headings of the page, nested list, part of a long page, 블록 목록, 토글 안에 뭐, 블록 구조, 하위 블록, 페이지 구조',
-      title: 'Get the blocks of a page',
-      input: blockChildren,
+        'find and replace in the page, change this sentence, correct the typo in the document, there is a typo, replace the paragraph, insert after the heading, add a line below the heading, edit the page in place, 문장 바꿔, 오타 고쳐, 글 일부 수정, 이 문단만 바꿔, 제목 아래에 넣어, 끼워 넣어, 찾아서 바꿔, 페이지에서 고쳐',
+      title: 'Edit the text of a page',
+      input: markdownEdit,
       handle: async (c) => {
-        return listBlockChildren(await connect(c), c.req.valid('param').block_id, c.req.valid('query'))
+        const connection = await connect(c)
+        const { page_id } = c.req.valid('param')
+        const body = c.req.valid('json')
+        const key = c.req.valid('header')['Idempotency-Key']
+        if (key === undefined) return editMarkdown(connection, page_id, body)
+        let edited: MarkdownAnswer | undefined
+        const once = { state: c.get('state'), connection, key, body: { page_id, ...body } }
+        const { headers } = await createOnce(once, async () => {
+          edited = await editMarkdown(connection, page_id, body)
+          return page_id
+        })
+        return reply(edited ?? (await getMarkdown(connection, page_id)), 200, headers)
       },
     }),
   )
-
-/** Loaded at the first such request: the Markdown formatters of all block types. */

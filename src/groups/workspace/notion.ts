@@ -21,7 +21,7 @@ const VERSION = '2025-09-03'
 const notion: Product = { group: 'workspace', hosts: (host) => host === NOTION_HOST, relayedAs: 'workspace' }
 
 interface NotionCall {
-  method?: 'GET' | 'POST' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** The path from `/v1` on, with the query. */
   path: string
   body?: JsonObject
@@ -379,6 +379,10 @@ export const postPage = (connection: Connection, body: JsonObject) => readOutcom
  */
 export const patchPage = (connection: Connection, id: string, body: JsonObject) =>
   readOutcome(patch(connection, id, body))
+
+/** Moves a page and returns the product's page. Throws 502 that says so when the outcome is unknown. */
+export const postMove = (connection: Connection, id: string, parent: JsonObject) =>
+  readOutcome(connection.call({ method: 'POST', path: `/pages/${id}/move`, body: { parent } }).then(anyObject))
 
 const anyObject = (answer: unknown) => required('', isObject(answer) ? answer : undefined)
 

@@ -1,13 +1,11 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
-import { failed, GatewayError, hasStatus } from '../../base/errors.ts'
+import { hasStatus } from '../../base/errors.ts'
 import { type JsonObject, member } from '../../base/json.ts'
-import { isLost } from '../../gateway/batch.ts'
 import { textFlag } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/respond.ts'
-import { once, readAnswer } from '../../gateway/once.ts'
-import type { AppEnv, RequestState } from '../../gateway/state.ts'
+import type { AppEnv } from '../../gateway/state.ts'
 import {
   connection,
   creating,
@@ -15,6 +13,7 @@ import {
   FORMAT,
   markdownField,
   object,
+  PARENT_PAGE,
   pageParam,
   read,
   reference,
@@ -22,7 +21,8 @@ import {
   write,
 } from './group.ts'
 import { type Connection, connect, patch, post } from './notion.ts'
-import { createSinglePage, getPage, getWritten, updatePage } from './page.ts'
+import { createOnce } from './once.ts'
+import { createSinglePage, getPage, getWritten, movePage, updatePage } from './page.ts'
 import type { WrittenPage } from './records.outputs.ts'
 
 const page = () => ({
@@ -60,14 +60,58 @@ const newPage = () => ({
           examples: ['## Goal\n- [ ] Ask the printer'],
         }),
       ),
+      template: z
+        .nullish(
+          z.string().check(
+            z.refine((name) => name.trim() !== '', 'must not be empty'),
+            z.maxLength(2000, 'must be at most 2000 characters'),
+          ),
+        )
+        .check(
+          z.meta({
+            description:
+              'Of a new row: the name of a template of its table, or default for the usual one; instead of markdown',
+          }),
+        ),
     })
     .check(
+      z.refine(({ template, markdown }) => !template || !markdown, {
+        error: 'goes without markdown, which the service does not take with a template: append it later',
+        path: ['template'],
+      }),
+      z.refine(({ template, parent_page_id }) => !template || !parent_page_id, {
+        error: 'goes only with a table, whose templates are meant',
+        path: ['template'],
+      }),
       z.refine(
         ({ data_source_id, database_id, parent_page_id }) =>
           [data_source_id, database_id, parent_page_id].filter(Boolean).length === 1,
         {
           error: 'is required, or database_id or parent_page_id in its place, only one of them',
           path: ['data_source_id'],
+        },
+      ),
+    ),
+})
+
+const pageMove = () => ({
+  param: pageParam(),
+  header: z.object(connection()),
+  json: z
+    .strictObject({
+      parent_page_id: z
+        .nullish(reference('The page'))
+        .check(z.meta({ description: 'The page below which it shall stand', examples: [PARENT_PAGE] })),
+      data_source_id: target('In its place: the data source whose row it becomes, or a database that has only one'),
+      database_id: target('In its place: a database, whose first data source is taken'),
+    })
+    .check(
+      z.refine(
+        ({ data_source_id, database_id, parent_page_id }) =>
+          [data_source_id, database_id, parent_page_id].filter(Boolean).length === 1,
+        {
+          error: 'is required, or data_source_id or database_id in its place, only one of them',
+          path: ['parent_page_id'],
         },
       ),
     ),
@@ -102,45 +146,6 @@ const pageChange = () => ({
       ),
     ),
 })
-
-interface Creation {
-  state: RequestState
-  connection: Connection
-  key: string
-  /** The caller's body. The key is valid only for this body. */
-  body: unknown
-}
-
-/**
- * Creates something at most once for its Idempotency-Key. After a lost answer nothing proves what was created, so the
- * same key never sends again.
- *
- * @param create returns what is stored of the answer, without the content of the caller
- */
-export async function createOnce({ state, connection, key, body }: Creation, create: () => Promise<string>) {
-  const answered = await once(state, {
-    account: [connection.token],
-    key,
-    body,
-    isPrepared: false,
-    async send() {
-      try {
-        return { state: 'done', answer: { ok: true, value: { stored: await create() } } }
-      } catch (error) {
-        if (error instanceof GatewayError && isLost(error)) return { state: 'unknown', answer: failed(error) }
-        throw error
-      }
-    },
-    find: async ({ answer }) => ({ unknown: answer ?? failed(UNKNOWN) }),
-  })
-  const { fields, headers } = readAnswer(answered)
-  return { stored: fields.stored ?? '', headers }
-}
-
-const UNKNOWN = new GatewayError(
-  502,
-  'an earlier request with this Idempotency-Key ended without an answer: whether it was written is not known, so look before you send it with another key',
-)
 
 /**
  * Creates a row with native properties. Returns its id, or null when the product omits it. Throws 502 when the response
@@ -238,5 +243,21 @@ export const pageRoutes = new Hono<AppEnv>()
       idempotent: true,
       input: pageChange,
       handle: async (c) => updatePage(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+    }),
+  )
+  .post(
+    '/workspace/pages/:page_id/move',
+    write('workspace_move_page', {
+      summary: 'Move a page below another page, or into a table',
+      description:
+        'With its content and what is below it. Which values a row keeps in another table is up to the service. Tables cannot be moved.',
+      ko: '페이지를 다른 페이지 아래나 표 안으로 옮기기',
+      search:
+        'move the page under another page, move the page below, make it a subpage, move the page into the database, 페이지 옮겨, 페이지 밑으로 옮겨, 문서 아래로 옮겨, 하위 페이지로 넣어, 표 안으로 옮겨, 페이지 이동',
+      title: 'Move a page',
+      idempotent: true,
+      tool: { shown: { '': 'success id parent simple_properties? url warnings?' } },
+      input: pageMove,
+      handle: async (c) => movePage(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
     }),
   )

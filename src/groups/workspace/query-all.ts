@@ -1,20 +1,21 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { badInput, conflict, GatewayError } from '../../base/errors.ts'
-import { isObject, type JsonObject, textMember } from '../../base/json.ts'
+import { type JsonObject, textMember } from '../../base/json.ts'
 import { jsonList } from '../../gateway/http/fields.ts'
 import { Reply } from '../../gateway/http/respond.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
 import { isCutAtLimit, readResults, withDataSource } from './databases.ts'
-import { GROUP_LEVELS, groupItems, nesting } from './filters/compile.ts'
+import { within } from './filters/join.ts'
 import type { NativeFilter } from './filters/operators.ts'
 import { record } from './flatten.ts'
-import { body, connection, dataSource, object, QUERY, read, viewWarnings } from './group.ts'
-import { type Connection, Cursors, connect, GROUP_SIZE, nextCursor } from './notion.ts'
-import { type Compiled, compile, fetchRows, type Query } from './query.ts'
+import { body, connection, dataSource, object, QUERY, read, viewOf } from './group.ts'
+import { type Connection, Cursors, connect, nextCursor } from './notion.ts'
+import { type Compiled, compile, fetchRows, type Query, withOrder } from './query.ts'
 import type { RecordPage } from './records.outputs.ts'
+import { fetchView } from './view.ts'
 
 const queryAllInput = () => ({
   param: dataSource(),
@@ -59,30 +60,6 @@ const isBefore = (order: WalkOrder, created: number, edge: number) =>
 
 /** The edge of the window after all rows of this minute. */
 const edgeAfter = (order: WalkOrder, minute: number) => minute + (order === 'until' ? -MINUTE_MS : MINUTE_MS)
-
-/**
- * Combines the filter with the leaf. The product accepts two levels of groups with 100 items each. Undefined when the
- * combination would not fit.
- */
-function within(filter: NativeFilter | undefined, leaf: NativeFilter): NativeFilter | undefined {
-  if (!filter || Object.keys(filter).length === 0) return leaf
-  const joined = joinedTo(filter, leaf)
-  if (joined) return joined
-  if (nesting(filter) < GROUP_LEVELS) return { and: [filter, leaf] }
-  // An `or` of groups becomes an `or` in which each group also contains the leaf.
-  const items = groupItems(filter, 'or')?.flatMap((item) => groupItems(item, 'or') ?? [item])
-  if (!items || items.length > GROUP_SIZE || Object.keys(filter).length > 1) return undefined
-  const each = items.map((item) => (isObject(item) ? (joinedTo(item, leaf) ?? alone(item, leaf)) : undefined))
-  return each.every((item) => item !== undefined) ? { or: each } : undefined
-}
-
-/** The items of an `and` plus one, if the product accepts that many. */
-function joinedTo(filter: NativeFilter, leaf: NativeFilter): NativeFilter | undefined {
-  const items = groupItems(filter, 'and')
-  return items && items.length < GROUP_SIZE && Object.keys(filter).length === 1 ? { and: [...items, leaf] } : undefined
-}
-
-const alone = (item: JsonObject, leaf: NativeFilter) => (nesting(item) === 0 ? { and: [item, leaf] } : undefined)
 
 /**
  * The order of a walk through the rows. `from`: oldest first. `until`: newest first. Both read windows of created_time.
@@ -356,21 +333,22 @@ interface Row {
   readonly json: Uint8Array
 }
 
-/** Returns the rows of a query, as many as fit one response, and where to continue. */
-const queryAll = (
-  connection: Connection,
-  id: string,
-  query: Query,
-  notes: readonly string[],
-): Promise<Reply<RecordPage>> =>
-  withDataSource(connection, id, (own, warnings) => walkAll(connection, own, query, [...notes, ...warnings]))
+/** Returns the rows of a query, or of a view, as many as fit one response, and where to continue. */
+async function queryAll(connection: Connection, id: string, viewId: string | undefined, asked: Query) {
+  if (viewId === undefined) {
+    return withDataSource(connection, id, (own, warnings) => walkAll(connection, own, asked, warnings))
+  }
+  const view = await fetchView(connection, viewId, 'data_source_id')
+  return walkAll(connection, view.dataSourceId, { ...asked, view }, [])
+}
 
 async function walkAll(
   connection: Connection,
   id: string,
-  query: Query,
+  asked: Query,
   notes: readonly string[],
 ): Promise<Reply<RecordPage>> {
+  const query = withOrder(asked)
   const compiled = await compile(connection, id, query)
   const order = getWalkOrder(query.sorts, compiled.filter)
   const walk = new Walk(connection, id, query, compiled, order)
@@ -404,8 +382,8 @@ export const queryAllRoutes = new Hono<AppEnv>().post(
     access: pro,
     input: queryAllInput,
     handle: async (c) => {
-      const notes = viewWarnings(c, 'data_source_id')
-      return queryAll(await connect(c), c.req.valid('param').data_source_id, c.req.valid('json'), notes)
+      const viewId = viewOf(c, 'data_source_id')
+      return queryAll(await connect(c), c.req.valid('param').data_source_id, viewId, c.req.valid('json'))
     },
   }),
 )

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { hasStatus } from '../../base/errors.ts'
+import { badInput, hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import {
@@ -15,16 +15,20 @@ import {
   withDataSource,
 } from './databases.ts'
 import { type CompiledFilters, compileFilters, type FilterRequest, simpleFilters } from './filters/compile.ts'
+import { joinFilters } from './filters/join.ts'
 import { isEmptiness, readOperator } from './filters/operators.ts'
-import { body, connection, dataSource, QUERY, read, viewWarnings } from './group.ts'
+import { body, connection, dataSource, QUERY, read, viewOf } from './group.ts'
 import { type Connection, connect } from './notion.ts'
 import { findProperty, NotInSchema } from './property.ts'
 import { recordPage } from './records.ts'
 import { fetchReferences, type References } from './references.ts'
+import { fetchView, type View } from './view.ts'
 
 const dataSourceQuery = () => ({ param: dataSource(), header: z.object(connection()), json: body() })
 
 export interface Query extends FilterRequest {
+  /** The view that is queried: its filters hold as well, and its order unless another is asked for. */
+  readonly view?: View | undefined
   readonly sorts?: readonly JsonObject[] | null | undefined
   readonly filter_properties?: readonly string[] | null | undefined
   readonly page_size?: number | null | undefined
@@ -34,28 +38,44 @@ export interface Query extends FilterRequest {
   readonly result_type?: 'page' | 'data_source' | null | undefined
 }
 
+/** What is queried in addition to the request, and what its answer tells. */
+interface Addition {
+  readonly view?: View
+  readonly warnings?: readonly string[]
+}
+
 /**
  * Returns one page of rows. That is one call without simple filters. With them, it may also read the schema (if it is
  * not cached) and the ids of names.
  */
-async function queryDataSource(connection: Connection, id: string, query: Query, warnings: readonly string[] = []) {
+export async function queryDataSource(
+  connection: Connection,
+  id: string,
+  asked: Query,
+  { view, warnings = [] }: Addition = {},
+) {
+  const query = withOrder({ ...asked, ...(view && { view }) })
   const compiled = await compile(connection, id, query)
   return recordPage(await fetchRows(connection, id, query, compiled), [...warnings, ...compiled.warnings])
 }
+
+/** The order of the view, unless the request has its own. */
+export const withOrder = (query: Query): Query =>
+  query.view && query.view.sorts.length > 0 && !query.sorts?.length ? { ...query, sorts: query.view.sorts } : query
 
 /**
  * Queries the database's first data source. That costs one more call when the data source is not cached. If a cached
  * one no longer exists, the database is read once for the current one.
  */
-async function queryDatabase(connection: Connection, databaseId: string, query: Query, notes: readonly string[]) {
+async function queryDatabase(connection: Connection, databaseId: string, query: Query) {
   const first = await readFirstDataSource(connection, databaseId)
   try {
-    return await queryDataSource(connection, first.id, query, [...notes, ...first.warnings])
+    return await queryDataSource(connection, first.id, query, first)
   } catch (error) {
     if (!first.isCached || !hasStatus(error, 404)) throw error
     const { id, warnings } = await fetchFirstDataSource(connection, databaseId)
     if (id === first.id) throw error
-    return queryDataSource(connection, id, query, [...notes, ...warnings])
+    return queryDataSource(connection, id, query, { warnings })
   }
 }
 
@@ -66,6 +86,18 @@ export interface Compiled extends CompiledFilters {
 
 /** Compiles a query. When a cached schema lacks something, the schema is read again before the query is refused. */
 export async function compile(connection: Connection, id: string, query: Query): Promise<Compiled> {
+  const compiled = await compileRequest(connection, id, query)
+  const shown = query.view?.filters ?? []
+  if (shown.length === 0) return compiled
+  const { filter: own } = compiled
+  const filter = joinFilters([...shown, ...(own && Object.keys(own).length > 0 ? [own] : [])])
+  if (filter) return { ...compiled, filter }
+  throw badInput(
+    'filters: cannot be joined to the filter of the view, which has groups within groups: leave them out, or query the table with all conditions in workspace_filter',
+  )
+}
+
+async function compileRequest(connection: Connection, id: string, query: Query): Promise<Compiled> {
   if (simpleFilters(query).length === 0) return { ...compileFilters(query, []), schema: undefined }
   const schema = await readSchema(connection, id)
   try {
@@ -129,8 +161,14 @@ export const queryRoutes = new Hono<AppEnv>().post(
     input: dataSourceQuery,
     handle: async (c) => {
       const connection = await connect(c)
+      const query = c.req.valid('json')
+      const viewId = viewOf(c, 'data_source_id')
+      if (viewId !== undefined) {
+        const view = await fetchView(connection, viewId, 'data_source_id')
+        return queryDataSource(connection, view.dataSourceId, query, { view })
+      }
       return withDataSource(connection, c.req.valid('param').data_source_id, (id, warnings) =>
-        queryDataSource(connection, id, c.req.valid('json'), [...viewWarnings(c, 'data_source_id'), ...warnings]),
+        queryDataSource(connection, id, query, { warnings }),
       )
     },
   }),
@@ -146,12 +184,12 @@ export const databaseRoutes = new Hono<AppEnv>().post(
     title: 'Get many rows of a database',
     tool: QUERY,
     input: databaseQuery,
-    handle: async (c) =>
-      queryDatabase(
-        await connect(c),
-        c.req.valid('param').database_id,
-        c.req.valid('json'),
-        viewWarnings(c, 'database_id'),
-      ),
+    handle: async (c) => {
+      const connection = await connect(c)
+      const viewId = viewOf(c, 'database_id')
+      if (viewId === undefined) return queryDatabase(connection, c.req.valid('param').database_id, c.req.valid('json'))
+      const view = await fetchView(connection, viewId, 'database_id')
+      return queryDataSource(connection, view.dataSourceId, c.req.valid('json'), { view })
+    },
   }),
 )

@@ -69,6 +69,39 @@ export const schema = () =>
 
 export type DataSourceSchema = z.output<ReturnType<typeof schema>>
 
+const columnChange = () =>
+  z.object({
+    column: z.string().describe('Name of the column, before it was renamed'),
+    change: z
+      .enum(['added', 'renamed', 'options_added', 'deleted', 'none'])
+      .describe('What became of it; none when it was as wanted before'),
+  })
+
+export type ColumnChange = z.output<ReturnType<typeof columnChange>>
+
+/** A table after a change of its columns. */
+export const changedColumns = () =>
+  z.object({
+    ...successFields('workspace'),
+    ...schema().shape,
+    changes: z.array(columnChange()).describe('What was done'),
+    warnings: z.array(z.string()).describe('Which table was taken, when the id was not its own'),
+  })
+
+export type ChangedColumns = z.output<ReturnType<typeof changedColumns>>
+
+export const database = () =>
+  z.object({
+    ...successFields('workspace'),
+    id: text('Id of the table (database)'),
+    data_source_id: text('Id of its data source, which holds the columns and the rows'),
+    title: text('Its title'),
+    url: text('Its address in the workspace'),
+    parent: parent().describe('Where it stands, as the service has it'),
+  })
+
+export type DatabaseAnswer = z.output<ReturnType<typeof database>>
+
 export const invitation = () =>
   z.object({
     ...successFields('workspace'),
@@ -143,6 +176,7 @@ const block = () =>
     object: text('Kind of the item: block'),
     id: text('Id of the block'),
     type: text('Type of the block: paragraph, to_do ...'),
+    text: text('Its words as plain text; null for a type without words'),
     has_children: bool('Whether it contains blocks; the same route lists them by its id'),
     created_time: text('ISO 8601 moment in UTC'),
     last_edited_time: text('ISO 8601 moment in UTC'),
@@ -152,6 +186,11 @@ const block = () =>
   })
 
 export type BlockAnswer = z.output<ReturnType<typeof block>>
+
+/** A block that was changed or deleted. */
+export const writtenBlock = () => z.object({ ...successFields('workspace'), ...block().shape })
+
+export type WrittenBlock = z.output<ReturnType<typeof writtenBlock>>
 
 export const blockChildren = () =>
   z.object({
@@ -193,6 +232,27 @@ export const searchPage = () => z.object({ ...list(hit(), 'What was found'), war
 
 export type SearchHit = z.output<ReturnType<typeof hit>>
 export type SearchPage = z.output<ReturnType<typeof searchPage>>
+
+const nativeObject = () => z.record(z.string(), z.unknown())
+
+const view = () =>
+  z.object({
+    id: nullableText('Id of the view'),
+    name: nullableText('Its name'),
+    type: nullableText('table, board, list, calendar, timeline, gallery, form, chart, map or dashboard'),
+    data_source_id: nullableText('The data source that it shows; null for a dashboard, which shows several'),
+    filter: nativeObject().nullable().describe('Its filter, as the service has it; null for none'),
+    quick_filters: nativeObject()
+      .nullable()
+      .describe('The filters in its bar, by the name or id of the property; null for none'),
+    sorts: z.array(nativeObject()).describe('Its order, as the service has it'),
+    url: nullableText('Its address in the workspace'),
+  })
+
+export const viewPage = () => z.object({ ...list(view(), 'The views of this page'), warnings: warnings() })
+
+export type ViewAnswer = z.output<ReturnType<typeof view>>
+export type ViewPage = z.output<ReturnType<typeof viewPage>>
 
 const userFields = () => ({
   id: nullableText('Id of the user'),

@@ -26,6 +26,11 @@ const schema = () => ({ param: dataSource(), header: z.object(connection()) })
 export async function fetchDataSourceSchema(connection: Connection, id: string): Promise<DataSourceSchema> {
   const native = await fetchDataSource(connection, id)
   const { properties } = await cacheSchema(connection, id, native)
+  return describeSchema(id, native, properties)
+}
+
+/** The schema as callers read it, from the product's data source object. */
+export function describeSchema(id: string, native: unknown, properties: readonly Property[]): DataSourceSchema {
   const described = properties.map(describe)
   return {
     object: 'data_source',

@@ -15,6 +15,7 @@ import { pageRoutes } from './rest/pages.ts'
 import { commentRoutes, userRoutes } from './rest/people.ts'
 import { searchRoutes } from './rest/search.ts'
 import { databaseRoutes, dataSourceRoutes, propertyItemRoutes } from './rest/tables.ts'
+import { viewRoutes } from './rest/views.ts'
 import { seed } from './seed/index.ts'
 import type { State } from './state.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
@@ -23,6 +24,7 @@ export { appFailure } from './app/session.ts'
 export { NOTION_APP_HOST, NOTION_HOST, NOTION_OLD_APP_HOST } from './product.ts'
 export { EMAILS, NOTION_SESSIONS, NOTION_TOKENS } from './seed/connections.ts'
 export {
+  blockId,
   commentId,
   DATA_SOURCES,
   DATABASES,
@@ -30,8 +32,10 @@ export {
   PAGES,
   projectId,
   taskId,
+  templateId,
   USERS,
   uploadId,
+  viewId,
   WORKSPACES,
 } from './seed/ids.ts'
 export { BOOKMARK } from './seed/pages.ts'
@@ -65,6 +69,7 @@ export function createNotion({
     .use(pace(notion))
     .route('/v1', dataSourceRoutes(notion))
     .route('/v1', databaseRoutes(notion))
+    .route('/v1', viewRoutes(notion))
     .route('/v1', pageRoutes(notion))
     .route('/v1', markdownRoutes(notion))
     .route('/v1', blockRoutes(notion))

@@ -33,6 +33,8 @@ export interface Database {
   id: string
   workspaceId: string
   title: string
+  /** The page that it is below; absent at the top. */
+  parentId?: string
 }
 
 /** A page in a table. Times are ISO-8601, rounded to the minute. */
@@ -76,6 +78,28 @@ export interface Block {
   createdTime: string
   lastEditedTime: string
   createdBy: string
+}
+
+/** A template of a table's rows (facts 13). */
+export interface Template {
+  id: string
+  dataSourceId: string
+  name: string
+  isDefault: boolean
+  markdown: string
+}
+
+/** A view of a table. Filter, sorts and quick filters are in the product's own form. */
+export interface TableView {
+  id: string
+  databaseId: string
+  /** Null for a dashboard. */
+  dataSourceId: string | null
+  name: string
+  type: string
+  filter: Json | null
+  sorts: Json[] | null
+  quickFilters: Json | null
 }
 
 export interface User {
@@ -145,6 +169,10 @@ export interface State {
   pages: LoosePage[]
   /** Id of a row or a page -> its blocks. */
   contents: Map<string, Block[]>
+  /** Blocks in the trash, by id, with the page that they were on. */
+  trashedBlocks: Map<string, { block: Block; pageId: string }>
+  templates: Template[]
+  views: TableView[]
   users: User[]
   connections: Connection[]
   /** Browser sessions of the app: token_v2 -> user id, null after it expired. */

@@ -2,13 +2,16 @@ import { PRODUCTS } from '../../../src/base/groups.ts'
 import * as paySsam from '../../simulators/payment/index.ts'
 import { VIDEO_IDS } from '../../simulators/video/index.ts'
 import {
+  blockId,
   DATA_SOURCES,
   DATABASES,
   EMAILS,
   NOTION_SESSIONS,
   NOTION_TOKENS,
+  PAGES,
   projectId,
   USERS,
+  viewId,
   WORKSPACES,
 } from '../../simulators/workspace/index.ts'
 import type { Known } from './known.ts'
@@ -39,8 +42,10 @@ export const accounts: readonly Readonly<Record<string, string>>[] = [
 export const known: Known = {
   account: PRODUCTS,
   'X-Account': PRODUCTS,
+  block_id: [2, 4, 9].map(blockId),
   bill_id: [paySsam.PAID_BILL, paySsam.LARGEST_BILL, paySsam.WAITING_BILL, paySsam.CANCELLED_BILL],
   callback_url: ['https://academy.example/payments'],
+  column: ['Hours', 'Won', 'Due', 'Stage'],
   createdAtFrom: ['2026-11-20', '2026-11-01', '2026-11-21T08:00'],
   createdAtTo: ['2026-11-21', '2026-11-22', '2026-11-21T09:30'],
   customer: [paySsam.AUTOPAY_CUSTOMER],
@@ -57,9 +62,11 @@ export const known: Known = {
   page_id: [1, 2, 3, 4, 5].map(projectId),
   pageSize: [10, 20],
   phone: ['010-1234-5678', '+82 10 1234 5678'],
+  parent_page_id: [PAGES.handbook, PAGES.onboarding, projectId(1)],
   price: [33_000, 150_000, 9_900],
   property: ['Name', 'Stage', 'Budget'],
   template: ['AUTO-SELECT'],
+  view_id: [1, 2].map(viewId),
   video_id: Object.values(VIDEO_IDS),
   video_url: Object.values(VIDEO_IDS).map((id) => `https://youtu.be/${id}`),
   year: [2025, 2026],

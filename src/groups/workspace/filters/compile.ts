@@ -95,7 +95,7 @@ function combine(simple: readonly NativeFilter[], native: unknown, place: FieldP
  * two levels that the product allows. A filter with any other field is not split, because the product must see that
  * field and refuse it.
  */
-function spread(filter: NativeFilter): readonly NativeFilter[] {
+export function spread(filter: NativeFilter): readonly NativeFilter[] {
   const items = groupItems(filter, 'and')
   return items?.every(isObject) && Object.keys(filter).length === 1 ? items : [filter]
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { checkKeys, checkText, readBody } from '../body.ts'
+import { checkKeys, checkList, checkText, readBody } from '../body.ts'
 import { getNone, invalid, shouldBe } from '../errors.ts'
 import { pathId } from '../ids.ts'
 import { placed, replaceContent } from '../markdown/place.ts'
@@ -11,8 +11,8 @@ import type { Block, Json } from '../state.ts'
 import { needs } from './guard.ts'
 import { checkWritable, reachBlock } from './reach.ts'
 
-/** The commands that the gateway sends. The product knows two more. */
-const COMMANDS = ['insert_content', 'replace_content']
+/** The commands that the gateway sends. The product knows one more. */
+const COMMANDS = ['insert_content', 'replace_content', 'update_content']
 /** Facts 7. */
 const LONGEST = 500 * 1024
 
@@ -51,12 +51,30 @@ function run(view: View, id: string, body: Json): void {
   const { type } = body
   if (typeof type !== 'string' || !COMMANDS.includes(type)) throw getNone('body', COMMANDS)
   const at = `body.${type}`
-  const command = checkKeys(body[type], at, ['content', 'position', 'new_str', 'allow_deleting_content'])
+  const keys = ['content', 'position', 'new_str', 'content_updates', 'allow_deleting_content']
+  const command = checkKeys(body[type], at, keys)
   if (type === 'insert_content') insert(view, id, command, at)
+  else if (type === 'update_content') update(view, id, command, at)
   else {
     const blocks = readMarkdown(checkText(command.new_str, `${at}.new_str`, LONGEST))
     replaceContent(view, id, blocks, command.allow_deleting_content === true)
   }
+}
+
+/** Search and replace in the Markdown, one after the other, all or nothing (facts 10). */
+function update(view: View, id: string, { content_updates, allow_deleting_content }: Json, at: string): void {
+  let { markdown } = printMarkdown(getContent(view, id), Number.POSITIVE_INFINITY)
+  for (const [index, one] of checkList(content_updates, `${at}.content_updates`).entries()) {
+    const path = `${at}.content_updates[${index}]`
+    const given = checkKeys(one, path, ['old_str', 'new_str', 'replace_all_matches'])
+    const old = checkText(given.old_str, `${path}.old_str`, LONGEST)
+    const fresh = checkText(given.new_str, `${path}.new_str`, LONGEST)
+    const count = old === '' ? 0 : markdown.split(old).length - 1
+    if (count === 0) throw invalid(`${path}.old_str was not found in the page.`)
+    if (count > 1 && given.replace_all_matches !== true) throw invalid(`${path}.old_str matches ${count} places.`)
+    markdown = markdown.replaceAll(old, () => fresh)
+  }
+  replaceContent(view, id, readMarkdown(markdown), allow_deleting_content === true)
 }
 
 /** Inserts at the start or the end of the page. Nothing else moves. */

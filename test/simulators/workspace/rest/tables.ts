@@ -1,17 +1,19 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isObject } from '../../rest.ts'
-import { readBody } from '../body.ts'
-import { invalid, invalidUrl, missing } from '../errors.ts'
-import { pathId } from '../ids.ts'
-import { NOTION_HOST, type Notion, type RestEnv } from '../product.ts'
+import { checkKeys, readBody } from '../body.ts'
+import { invalid, invalidUrl, missing, shouldBe } from '../errors.ts'
+import { bodyId, pathId } from '../ids.ts'
+import { NOTION_HOST, type Notion, type RestEnv, timestamp } from '../product.ts'
 import { QUERY_KEYS, queryTable, type View } from '../query/query.ts'
-import type { Column, DataSource, Json, Row } from '../state.ts'
+import type { Column, Database, DataSource, Json, Row } from '../state.ts'
 import { databaseObject, dataSourceObject } from '../table/objects.ts'
 import { cellValue, findColumn, type Reader } from '../table/value.ts'
+import { readRichText } from '../write/blocks.ts'
+import { changeColumns, readColumns } from '../write/columns.ts'
 import { needs } from './guard.ts'
 import { slice } from './paging.ts'
-import { reachDatabase, reachDataSource, reachRow } from './reach.ts'
+import { checkWritable, reachDatabase, reachDataSource, reachPage, reachRow } from './reach.ts'
 
 /** Before this version there were no data sources, and databases were queried (facts 1). */
 export const DATA_SOURCES_SINCE = '2025-09-03'
@@ -28,11 +30,25 @@ export const dataSourceRoutes = (notion: Notion) =>
       const table = reachDataSource({ notion, connection, version }, pathId('data_source_id', c.req.param('id')))
       return c.json(dataSourceObject(notion, connection, version, table))
     })
+    .get('/data_sources/:id/templates', sinceDataSources, needs('read'), (c) => {
+      const table = reachDataSource({ notion, ...c.var }, pathId('data_source_id', c.req.param('id')))
+      const found = notion.state.templates.filter(({ dataSourceId }) => dataSourceId === table.id)
+      const { items, ...paging } = slice(found, ({ id }) => id, c.req.query())
+      const templates = items.map(({ id, name, isDefault }) => ({ id, name, is_default: isDefault }))
+      return c.json({ templates, ...paging })
+    })
     .post('/data_sources/:id/query', sinceDataSources, needs('read'), async (c) => {
       const view = { notion, ...c.var }
       const id = pathId('data_source_id', c.req.param('id'))
       const body = await readBody(c, QUERY_KEYS)
       return c.json(queryTable(view, reachDataSource(view, id), body, filterProperties(c.req.raw.url)))
+    })
+    .patch('/data_sources/:id', sinceDataSources, needs('update'), async (c) => {
+      const view = { notion, ...c.var }
+      const table = reachDataSource(view, pathId('data_source_id', c.req.param('id')))
+      const { properties = {} } = await readBody(c, ['properties'])
+      changeColumns(view, table, properties)
+      return c.json(dataSourceObject(notion, view.connection, view.version, table))
     })
 
 /** Repeated, with brackets or without (facts 2). */
@@ -43,6 +59,11 @@ function filterProperties(url: string): string[] {
 
 export const databaseRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
+    .post('/databases', sinceDataSources, needs('insert'), async (c) => {
+      const view = { notion, ...c.var }
+      const database = createDatabase(view, await readBody(c, ['parent', 'title', 'initial_data_source']))
+      return c.json(databaseObject(notion, view.version, database))
+    })
     .get('/databases/:id', needs('read'), (c) => {
       const view = { notion, ...c.var }
       return c.json(databaseObject(notion, view.version, reachDatabase(view, pathId('database_id', c.req.param('id')))))
@@ -56,6 +77,42 @@ export const databaseRoutes = (notion: Notion) =>
       const { page_or_data_source, ...rest } = answer
       return c.json({ ...rest, type: 'page_or_database', page_or_database: page_or_data_source })
     })
+
+/** A database with one data source, and its block on the page (facts 13). */
+function createDatabase(view: View, { parent, title, initial_data_source }: Json): Database {
+  const { notion, connection } = view
+  const { type, page_id } = checkKeys(parent, 'body.parent', ['type', 'page_id'])
+  if (type !== undefined && type !== 'page_id') throw shouldBe('body.parent.type', '`"page_id"`', type)
+  const parentId = bodyId('body.parent.page_id', page_id)
+  checkWritable(view, reachPage(view, parentId))
+  const { properties } = checkKeys(initial_data_source ?? {}, 'body.initial_data_source', ['properties'])
+  const columns = readColumns(view, properties)
+  const name = readRichText(title ?? [], 'body.title')
+    .map(({ plain_text }) => plain_text)
+    .join('')
+  const database = { id: notion.newId(), workspaceId: connection.workspaceId, title: name, parentId }
+  const createdTime = timestamp(notion)
+  const { contents, databases, dataSources } = notion.state
+  databases.push(database)
+  dataSources.push({ id: notion.newId(), databaseId: database.id, name, columns, createdTime })
+  // Whoever sees the page sees what is below it.
+  connection.databaseIds = new Set([...connection.databaseIds, database.id])
+  const filters = { filter: null, sorts: null, quickFilters: null }
+  const [{ id: dataSourceId } = { id: null }] = dataSources.filter(({ databaseId }) => databaseId === database.id)
+  const first = {
+    id: notion.newId(),
+    databaseId: database.id,
+    dataSourceId,
+    name: 'Default view',
+    type: 'table',
+    ...filters,
+  }
+  notion.state.views.push(first)
+  const block = { id: database.id, type: 'child_database', content: { title: name }, children: [] }
+  const own = { ...block, createdTime, lastEditedTime: createdTime, createdBy: connection.botId }
+  contents.set(parentId, [...(contents.get(parentId) ?? []), own])
+  return database
+}
 
 /** A caller that only knows databases can access the only table in them (facts 2). */
 export function onlyTable(view: View, databaseId: string): DataSource {

@@ -6,6 +6,7 @@ import { DATA_SOURCES, leadId, projectId, salaryId, taskId } from './ids.ts'
 import { seedContents, seedPages } from './pages.ts'
 import { projectRows, type SeedRow } from './projects.ts'
 import { leadRows, salaryRows, seedDatabases, seedDataSources, taskRows } from './tables.ts'
+import { seedTemplates, seedViews } from './views.ts'
 
 /** A workspace of a small studio in November 2026. */
 export const seed = (): State => ({
@@ -20,6 +21,9 @@ export const seed = (): State => ({
   ],
   pages: seedPages(),
   contents: seedContents(),
+  trashedBlocks: new Map(),
+  templates: seedTemplates(),
+  views: seedViews(),
   users: seedUsers(),
   connections: seedConnections(),
   sessions: seedSessions(),

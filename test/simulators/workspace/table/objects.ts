@@ -105,7 +105,10 @@ export function databaseObject(notion: Notion, version: string, database: Databa
     object: 'database',
     id: database.id,
     title: richText(database.title),
-    parent: { type: 'workspace', workspace: true },
+    parent:
+      database.parentId === undefined
+        ? { type: 'workspace', workspace: true }
+        : { type: 'page_id', page_id: database.parentId },
     is_locked: false,
     ...common(version, tables[0]?.createdTime ?? ''),
     data_sources: tables.map(({ id, name }) => ({ id, name })),

@@ -47,6 +47,16 @@ function readBlock(value: unknown, path: string, depth: number): NewBlock {
   }
 }
 
+/** Changed fields of a block: what is left out stays (facts 13). */
+export function readContent(type: string, value: unknown, path: string): Json {
+  if (!isObject(value)) throw shouldBe(path, 'an object', value)
+  const { rich_text, ...rest } = value
+  if (rest.children !== undefined) throw shouldBe(`${path}.children`, 'not present', rest.children)
+  if (rich_text === undefined) return rest
+  if (!WITH_TEXT.includes(type)) throw shouldBe(`${path}.rich_text`, 'not present', rich_text)
+  return { ...rest, rich_text: readRichText(rich_text, `${path}.rich_text`) }
+}
+
 function parseContent(type: string, content: Json, path: string): Json {
   if (WITH_ADDRESS.includes(type)) return { url: checkText(content.url, `${path}.url`, 2000), caption: [] }
   if (!WITH_TEXT.includes(type)) return content
