@@ -61,6 +61,17 @@ export const shop: GroupContract = {
       body: { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21' },
       verdicts: { 'data[].orderedAt': 'the list is in the order of it' },
     },
+    shop_list_products: {
+      path: '/api/v1/shop/products',
+      tier: 'basic',
+      verdicts: { data: 'null is an empty list', 'data[].statusName': 'the status is its code' },
+    },
+    shop_get_product: {
+      path: '/api/v1/shop/products/15201234505',
+      tier: 'basic',
+      verdicts: { data: 'the product' },
+      follows: { 'result.options': 'the parts of an item, one for each channel' },
+    },
     shop_list_sales: {
       path: '/api/v1/shop/sales?from=2026-11-20&to=2026-11-21',
       tier: 'pro',

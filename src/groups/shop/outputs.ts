@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
 import { exactIdField, flatRow, orderDay, orderSheet, pageModel } from './orders.outputs.ts'
+import { productAnswer, products } from './products.outputs.ts'
 
 const carrier = () =>
   z.object({
@@ -237,6 +238,8 @@ export const shopEvents = {
 /** The bodies of the successes, by operation. Only documents and tests need them, so that the Worker has none. */
 export const outputs = {
   shop_list_order_sheets: orderSheets,
+  shop_list_products: products,
+  shop_get_product: productAnswer,
   shop_list_sales: salesAnswer,
   shop_list_returns: returns,
   shop_list_exchanges: exchanges,

@@ -3,12 +3,14 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { categoryRoutes } from './category.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { orderRoutes } from './orders.ts'
+import { productRoutes } from './products.ts'
 import { returnRoutes } from './returns.ts'
 import { salesRoutes } from './sales.ts'
 import { sheetRoutes } from './sheets.ts'
 
 export const shop = new Hono<AppEnv>()
   .route('/', sheetRoutes)
+  .route('/', productRoutes)
   .route('/', salesRoutes)
   .route('/', returnRoutes)
   .route('/', invoiceRoutes)

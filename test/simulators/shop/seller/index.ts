@@ -9,6 +9,7 @@ import { claims, seededExchanges, seededReturns } from './claims.ts'
 import { addressRefused, errorResponse, gatewayError, notOffered } from './errors.ts'
 import { fulfilment } from './fulfilment.ts'
 import { ordersheets } from './ordersheets.ts'
+import { products, type SellerProduct, seededProducts } from './products.ts'
 import { seededSheets } from './seed.ts'
 import { type OrderSheet, orderSheet } from './sheet.ts'
 import { SELLER, signatureFlaw, type Vendor } from './signature.ts'
@@ -21,6 +22,9 @@ export interface CoupangSeller extends Simulator {
     vendor: Vendor
     sheets: OrderSheet[]
     categories: Category
+    products: SellerProduct[]
+    /** Each change of an option that arrived, such as `85071234501 prices 19900`. */
+    itemChanges: string[]
     returns: Claim[]
     exchanges: Exchange[]
     /** Each box of which an acknowledgement arrived, as often as it arrived. */
@@ -49,6 +53,8 @@ export function createCoupangSeller({
     vendor,
     sheets: seededSheets(),
     categories: categoryTree(),
+    products: seededProducts(),
+    itemChanges: [],
     returns: seededReturns(),
     exchanges: seededExchanges(),
     acknowledged: [],
@@ -77,6 +83,7 @@ export function createCoupangSeller({
   })
   app.route('/', ordersheets(state, switches))
   app.route('/', categories(state, switches))
+  app.route('/', products(state, switches))
   app.route('/', fulfilment(state, switches))
   app.route('/', claims(state, switches))
 
