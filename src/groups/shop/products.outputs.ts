@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { successFields } from '../../gateway/outputs.ts'
+import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
 
 const success = <Result extends z.ZodType>(result: Result) => z.object({ ...successFields('shop'), result })
 
@@ -45,4 +45,30 @@ export const products = () =>
     next_cursor: word('cursor of the next page; null at the end'),
   })
 
-export const productAnswer = () => success(product())
+export const productAnswer = () => success(product().describe('The product'))
+
+const shopItem = () =>
+  z.object({
+    vendor_item_id: z.string().describe('Id of the option'),
+    stock: z.int().nullable().describe('Pieces that are left'),
+    price: won('Won that a customer pays, before coupons'),
+    on_sale: z.boolean().nullable().describe('Whether it can be bought'),
+  })
+export type ShopItem = z.output<ReturnType<typeof shopItem>>
+
+export const itemAnswer = () => success(shopItem().describe('The option'))
+
+/** What can be changed of an option. */
+export const ITEM_FIELDS = ['stock', 'price', 'original_price', 'on_sale'] as const
+
+export const itemChange = () =>
+  itemOutcome({
+    vendor_item_id: z.string().describe('Option of the request'),
+    changed: z
+      .array(z.enum(ITEM_FIELDS))
+      .describe('What this request changed of it, also when another field was refused'),
+    hint: z.string().optional().describe('What to do after this refusal'),
+  })
+
+export const itemChanges = () =>
+  success(z.object({ ...counts(), items: outcomes(itemChange()) }).describe('What became of the options'))

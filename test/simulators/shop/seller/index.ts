@@ -3,8 +3,10 @@ import { wallClock } from '../../clock.ts'
 import { slidingWindow } from '../../rest.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
 import { maintenancePage } from '../answers.ts'
+import { cancels } from './cancels.ts'
 import { type Category, categories, categoryTree } from './categories.ts'
 import type { Claim, Exchange } from './claim.ts'
+import { claimActions } from './claim-actions.ts'
 import { claims, seededExchanges, seededReturns } from './claims.ts'
 import { addressRefused, errorResponse, gatewayError, notOffered } from './errors.ts'
 import { fulfilment } from './fulfilment.ts'
@@ -31,6 +33,10 @@ export interface CoupangSeller extends Simulator {
     acknowledged: string[]
     /** Each box of which an invoice arrived, as often as it arrived. */
     invoiced: string[]
+    /** Each box of which a corrected invoice arrived, as often as it arrived. */
+    corrected: string[]
+    /** Each cancellation and each change of a claim that arrived, such as `cancel 24000123456789 85071234501*1`. */
+    claimed: string[]
   }
   switches: SellerSwitches
   /** Somebody pays for an order. With a time in the past, one that was ordered then. */
@@ -59,6 +65,8 @@ export function createCoupangSeller({
     exchanges: seededExchanges(),
     acknowledged: [],
     invoiced: [],
+    corrected: [],
+    claimed: [],
   }
   const switches = new SellerSwitches()
   const calls = slidingWindow(1000)
@@ -86,6 +94,8 @@ export function createCoupangSeller({
   app.route('/', products(state, switches))
   app.route('/', fulfilment(state, switches))
   app.route('/', claims(state, switches))
+  app.route('/', claimActions(state, switches))
+  app.route('/', cancels(state, switches))
 
   let sold = 0
   const sell: CoupangSeller['sell'] = (part = {}) => {
