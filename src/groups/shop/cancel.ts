@@ -333,7 +333,7 @@ export const cancelRoutes = new Hono<AppEnv>().post(
   write('shop_cancel_sale', {
     summary: 'Cancel items of an order that the seller cannot ship',
     description:
-      'The customer is told and refunded, and the score of the seller falls. A paid order (ACCEPT) is cancelled at once; of one that is being prepared (INSTRUCT) the shipment is stopped; one that was sent is refused. Each item is reported as done, already, or refused with the reason; all refused is 400. 409: the same request or the same Idempotency-Key is still at work.',
+      'The customer is refunded, and the score of the seller falls. Items of ACCEPT are cancelled at once, of INSTRUCT the shipment is stopped. Each is reported as done, already, or refused with the reason; all refused is 400. 409: the same request is still at work.',
     ko: '판매자가 주문 취소(품절 등)',
     title: 'Cancel an order as the seller',
     search:

@@ -76,7 +76,7 @@ async function changeClaim(
   const vendorId = await connection.vendorId()
   const { upstream } = connection
   const end = (outcome: Outcome) => ({ state: 'done', answer: toAnswer(outcome) }) as const
-  const looksChanged = async () => {
+  const showsChange = async () => {
     try {
       return await change.isChanged()
     } catch (error) {
@@ -109,7 +109,7 @@ async function changeClaim(
         return end('done')
       } catch (error) {
         const failure = toKnown(error)
-        const isShown = await looksChanged()
+        const isShown = await showsChange()
         if (isShown) return end(isOpen(failure) || run.before ? 'done' : 'already')
         if (!isOpen(failure)) throw failure
         return { state: 'unknown', answer: failed(unknownOf(failure)) }
@@ -300,7 +300,7 @@ export const claimRoutes = new Hono<AppEnv>()
     write('shop_report_shipped_return', {
       summary: 'Tell that goods were sent before their cancellation came',
       description:
-        'For a cancellation that asks to stop a shipment (RELEASE_STOP_UNCHECKED, or RETURNS_UNCHECKED with items that are not released). The customer gets the goods, and a later return is paid by the seller. `outcome` is already if it was told before. 409: the same request is still at work.',
+        'For a cancellation that asks to stop a shipment (RELEASE_STOP_UNCHECKED). The customer gets the goods; the seller pays for a return. `outcome` is already if it was told before. 409: the same request is still at work.',
       ko: '이미 출고 처리(출고중지 요청 거절)',
       title: 'Report goods as already shipped',
       search:

@@ -439,7 +439,7 @@ export const invoiceRoutes = new Hono<AppEnv>()
     write('shop_correct_invoices', {
       summary: 'Correct the invoice numbers of boxes that were sent',
       description:
-        'For boxes of DEPARTURE, DELIVERING, FINAL_DELIVERY or NONE_TRACKING, at most 50; they go back to DEPARTURE. Each is reported as done, already, or refused with the reason; all refused is 400. Without vendor_item_id all items of the box get the number. 409: the same Idempotency-Key is still at work.',
+        'Of boxes from DEPARTURE on, at most 50; they go back to DEPARTURE. Each is reported as done, already, or refused with the reason; all refused is 400. Without vendor_item_id all items of the box get the number. 409: the same Idempotency-Key is still at work.',
       ko: '송장 수정',
       title: 'Correct invoice numbers',
       search:

@@ -135,7 +135,7 @@ async function changeItems<Item extends { vendor_item_id: string }>(
 
   const hasRoom = () => budget.callsLeft > 0 && deadline.leftMs > STEP_MS
   /** After a lost answer. Undefined where nobody knows. */
-  const looksChanged = async ({ isShown }: ItemStep, id: string): Promise<boolean | undefined> => {
+  const showsChange = async ({ isShown }: ItemStep, id: string): Promise<boolean | undefined> => {
     if (!isShown || !hasRoom()) return undefined
     try {
       await awaitSlot()
@@ -162,7 +162,7 @@ async function changeItems<Item extends { vendor_item_id: string }>(
         failures.push(stop)
         return end(isUnknown ? 'unknown' : 'not_tried', stop.message)
       }
-      if (isUnknown && (await looksChanged(step, vendor_item_id))) {
+      if (isUnknown && (await showsChange(step, vendor_item_id))) {
         changed.push(step.field)
         continue
       }
@@ -173,7 +173,7 @@ async function changeItems<Item extends { vendor_item_id: string }>(
       } catch (error) {
         const failure = toKnown(error)
         if (isOpen(failure)) {
-          if (await looksChanged(step, vendor_item_id)) {
+          if (await showsChange(step, vendor_item_id)) {
             changed.push(step.field)
             continue
           }

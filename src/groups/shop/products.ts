@@ -59,7 +59,11 @@ const productQuery = () => ({
       .optional(choice(STATUS_CODES))
       .check(z.meta({ description: 'Only products of this status', examples: ['APPROVED'], narrows: 'amount' })),
     limit: optionalClamped(1, MOST_PAGE_SIZE).check(
-      z.meta({ description: `Products to a page, ${PAGE_SIZE} unless given`, narrows: 'amount' }),
+      z.meta({
+        description: `Products to a page, 1 to ${MOST_PAGE_SIZE}; ${PAGE_SIZE} unless given`,
+        examples: [20],
+        narrows: 'amount',
+      }),
     ),
     cursor: z
       .optional(z.string().check(z.regex(/^[\w-]{1,100}$/, 'must be next_cursor of the page before')))

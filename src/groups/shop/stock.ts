@@ -145,7 +145,7 @@ export const stockRoutes = new Hono<AppEnv>()
     write('shop_change_stock', {
       summary: 'Change the stock of options',
       description:
-        'At most 50 options, each by its `vendor_item_id` (shop_get_product), to the pieces that are left. Each is reported as done, refused with the reason, or not_tried when the request had no time or calls left: the same request with the same Idempotency-Key goes on there. All refused is 400. 409: the same Idempotency-Key is still at work.',
+        'At most 50, by their `vendor_item_id` (shop_get_product). Each is done, refused with the reason, or not_tried: the same request with its Idempotency-Key goes on there. All refused is 400. 409: the same Idempotency-Key is still at work.',
       ko: '옵션 재고 수량 변경',
       title: 'Change the stock',
       search:
@@ -168,7 +168,7 @@ export const stockRoutes = new Hono<AppEnv>()
     write('shop_change_sale', {
       summary: 'Change the price of options, or stop and resume their sale',
       description:
-        'At most 50 options, each by its `vendor_item_id` (shop_get_product); customers see it at once. Prices are won, multiples of 10. The shop refuses a price below half or above twice the old one. `changed` names what was changed of an option; after a refusal the rest of this option is left. not_tried: no time or calls were left: the same request with the same Idempotency-Key goes on there. All refused is 400. 409: the same Idempotency-Key is still at work.',
+        'At most 50, by their `vendor_item_id` (shop_get_product). A price falls to half and rises to twice at most. Each is done, refused with the reason, or not_tried: the same request with its Idempotency-Key goes on there. All refused is 400. 409: the key is still at work.',
       ko: '옵션 가격 변경, 판매 중지와 재개',
       title: 'Change the price or the sale',
       search:
