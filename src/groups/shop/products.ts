@@ -67,7 +67,7 @@ const productQuery = () => ({
     ),
     cursor: z
       .optional(z.string().check(z.regex(/^[\w-]{1,100}$/, 'must be next_cursor of the page before')))
-      .check(z.meta({ description: 'next_cursor of the page before', narrows: 'position' })),
+      .check(z.meta({ description: 'next_cursor of the page before', examples: ['1'], narrows: 'position' })),
   }),
 })
 
