@@ -31,16 +31,6 @@ const IMPOSSIBLE: readonly Impossible[] = [
   },
   {
     asked: [
-      /\b(?:stock|inventory|restock\w*|sold out)\b|재고|품절/i,
-      /\b(?:put|set|raise|lower|increase|reduce|change|update)\b.*\b(?:number|quantity|count|amount) of (?:\w+ )?(?:pieces|items|units|products|articles)\b/i,
-      /(?:쿠팡|상품|판매|가게).{0,12}수량.*(?:올려|늘려|바꿔|수정|줄여|변경)/,
-    ],
-    unless: /notion|노션|\btable\b|표/i,
-    isAlsoAsked: true,
-    answer: 'No operation reads or changes the stock of a product.',
-  },
-  {
-    asked: [
       /\b(?:customer|buyer|shopper)s?\b.{0,20}(?:question|inquir)|\bquestions?\b.{0,20}\b(?:customer|buyer|shopper)/i,
       /\b(?:customer|buyer|shopper)s?\b.*\b(?:asks?|asked|asking|wants? to know|wonders?)\b.*\b(?:answer|reply|respond|write back|tell (?!me|us))/i,
       /\b(?:answer|reply to|respond to|write back to)\b.{0,20}\b(?:customer|buyer|shopper)/i,
@@ -91,17 +81,18 @@ const IMPOSSIBLE: readonly Impossible[] = [
     answer: 'No operation shares a recording: recorder_get_share only reads whether it is shared.',
   },
   {
-    asked: [
-      /\bapprov\w*\b.*\breturns?\b|\breturns?\b.*\bapprov|\b(?:accept|reject|refuse|process)\b.{0,15}\breturns?\b/i,
-      /반품.*(?:승인|수락|거절|거부|허가|허락|처리 ?(?:해|좀|부탁))/,
-    ],
-    answer: 'No operation approves a return: shop_list_returns only lists them.',
+    asked: [/\b(?:reject|refuse|decline|deny|turn down)\b.{0,20}\breturns?\b/i, /반품.{0,10}(?:거절|거부|안 ?받|반려)/],
+    unless: /교환|exchange/i,
+    answer: 'No operation rejects a return, because the service has none: ask Coupang to check it in WING.',
   },
   {
     asked: [
-      /\b(?:change|lower|raise|set|drop)\b.*\bprice\b.*\b(?:coupang|shop|store)\b|쿠팡.*가격.*(?:바꿔|내려|올려|수정)/i,
+      /\b(?:change|edit|rename|rewrite|update)\b.*\b(?:name|title|text|description|picture|photo|image)s?\b.*\b(?:coupang|shop|store)\b/i,
+      /쿠팡.*(?:상품명|상품 ?이름|상세 ?페이지|상품 ?설명|상품 ?사진|썸네일).*(?:바꿔|고쳐|수정|변경)/,
+      /쿠팡에 (?:새 ?|신규 ?)?상품(?:을|를)? ?(?:하나 )?(?:새로 ?)?(?:등록|올려)/,
     ],
-    answer: 'No operation changes a product of the shop, its price or its text.',
+    answer:
+      'No operation registers a product or changes its name, text or pictures: shop_change_stock and shop_change_sale change stock, price and sale.',
   },
   {
     asked: [/\bupload\b.*\b(?:to|on) youtube\b|유튜브에.*(?:업로드|올려)/i],

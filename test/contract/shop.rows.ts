@@ -19,6 +19,17 @@ const RESULTS = {
   'data.responseList[].succeed': 'the result of a box',
 }
 
+/** Of several identical requests one makes the change. */
+const ONE_AT_A_TIME = { status: 409, why: 'the same request is still running' }
+
+/** The product's read of one return says what may be done with it. */
+const RETURN_VERDICTS = {
+  data: 'the state of the return',
+  'data[]': 'the state of the return',
+  'data[].receiptId': 'which return it is',
+  'data[].receiptStatus': 'the state of the return',
+}
+
 export const shop: GroupContract = {
   group: 'shop',
   simulate: (clock) => createCoupang({ clock }),
@@ -51,6 +62,17 @@ export const shop: GroupContract = {
     shop_acknowledge_order_sheets: ['1/1', '2/2'],
     // The order is read before; the second time it shows the invoice.
     shop_send_invoices: ['2/2', '1/1'],
+    // The order is read before; the second time it shows the carrier and the number.
+    shop_correct_invoices: ['2/2', '1/1'],
+    // The boxes of the order are read before. For ten minutes the same request is a repeated one.
+    shop_cancel_sale: ['2/2', '0/0'],
+    // The state of the return is read before, and says the second time that it is done.
+    shop_confirm_return: ['2/2', '1/1'],
+    shop_approve_return: ['2/2', '1/1'],
+    shop_report_shipped_return: ['2/2', '1/1'],
+    // No read has a single exchange: after a refusal it is looked for in the windows of a month.
+    shop_confirm_exchange: ['1/1', '6/6'],
+    shop_reject_exchange: ['1/1', '6/6'],
   },
   // With the third call of a second. The second request makes it.
   objectCalls: { shop_list_exchanges: ['records.isLimited'] },
@@ -60,6 +82,33 @@ export const shop: GroupContract = {
       tier: 'basic',
       body: { createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21' },
       verdicts: { 'data[].orderedAt': 'the list is in the order of it' },
+    },
+    shop_list_products: {
+      path: '/api/v1/shop/products',
+      tier: 'basic',
+      verdicts: { data: 'null is an empty list', 'data[].statusName': 'the status is its code' },
+    },
+    shop_get_product: {
+      path: '/api/v1/shop/products/15201234505',
+      tier: 'basic',
+      verdicts: { data: 'the product' },
+      follows: { 'result.options': 'the parts of an item, one for each channel' },
+    },
+    shop_get_item: {
+      path: '/api/v1/shop/items/85071234501',
+      tier: 'basic',
+    },
+    shop_change_stock: {
+      path: '/api/v1/shop/items',
+      foundAt: 'in the option',
+      tier: 'pro',
+      body: { items: [{ vendor_item_id: '85071234501', stock: 25 }] },
+    },
+    shop_change_sale: {
+      path: '/api/v1/shop/items/sale',
+      foundAt: 'in the option',
+      tier: 'pro',
+      body: { items: [{ vendor_item_id: '85071234501', price: 18900 }] },
     },
     shop_list_sales: {
       path: '/api/v1/shop/sales?from=2026-11-20&to=2026-11-21',
@@ -122,6 +171,85 @@ export const shop: GroupContract = {
         'data[].orderItems[].vendorItemId': 'what is left to send',
         'data[].orderItems[].shippingCount': 'what is left to send',
       },
+    },
+    shop_correct_invoices: {
+      path: '/api/v1/shop/ordersheets/invoices',
+      foundAt: 'in the order sheets',
+      tier: 'pro',
+      body: {
+        items: [
+          {
+            ...{ shipment_box_id: '642539040006415369', order_id: '24000123526410' },
+            ...{ carrier: 'HANJIN', invoice_number: '651200330999' },
+          },
+        ],
+      },
+      verdicts: {
+        ...RESULTS,
+        data: 'the order is read for the items of the box',
+        'data[]': 'the box is found in it',
+        'data[].shipmentBoxId': 'the box is found by it',
+        'data[].status': 'whether the box was sent',
+        'data[].orderItems': 'the items of the box',
+        'data[].orderItems[]': 'the items of the box',
+        'data[].orderItems[].vendorItemId': 'the items of the box',
+        'data[].orderItems[].shippingCount': 'the items of the box',
+      },
+    },
+    shop_cancel_sale: {
+      path: '/api/v1/shop/ordersheets/cancel',
+      foundAt: 'in the order sheets',
+      tier: 'pro',
+      body: {
+        ...{ order_id: '24000123456789', reason: 'out_of_stock', wing_id: 'haneul_shop' },
+        items: [{ vendor_item_id: '85071234501', quantity: 1 }],
+      },
+      atOnce: ONE_AT_A_TIME,
+      verdicts: {
+        data: 'the boxes of the order, and what became of the items',
+        'data[]': 'where an item is',
+        'data[].status': 'whether a box can be cancelled',
+        'data[].orderItems': 'where an item is',
+        'data[].orderItems[]': 'where an item is',
+        'data[].orderItems[].vendorItemId': 'where an item is',
+        'data[].orderItems[].shippingCount': 'how many are left',
+      },
+    },
+    shop_confirm_return: {
+      path: '/api/v1/shop/returns/365001000/confirm',
+      foundAt: 'in the return',
+      tier: 'pro',
+      atOnce: ONE_AT_A_TIME,
+      verdicts: RETURN_VERDICTS,
+    },
+    shop_approve_return: {
+      path: '/api/v1/shop/returns/365001234/approve',
+      foundAt: 'in the return',
+      tier: 'pro',
+      atOnce: ONE_AT_A_TIME,
+      verdicts: { ...RETURN_VERDICTS, 'data[].cancelCountSum': 'the product takes the whole quantity only' },
+    },
+    shop_report_shipped_return: {
+      path: '/api/v1/shop/returns/365001013/already-shipped',
+      foundAt: 'in the return',
+      tier: 'pro',
+      body: { carrier: 'CJGLS', invoice_number: '651200330777' },
+      atOnce: ONE_AT_A_TIME,
+      verdicts: RETURN_VERDICTS,
+    },
+    shop_confirm_exchange: {
+      path: '/api/v1/shop/exchanges/100000212/confirm',
+      foundAt: 'in the list of exchanges',
+      tier: 'pro',
+      atOnce: ONE_AT_A_TIME,
+    },
+    shop_reject_exchange: {
+      path: '/api/v1/shop/exchanges/100000170/reject',
+      foundAt: 'in the list of exchanges',
+      tier: 'pro',
+      body: { reason: 'out_of_stock' },
+      atOnce: ONE_AT_A_TIME,
+      verdicts: { 'data.resultCode': 'whether the exchange was rejected' },
     },
     shop_get_category: {
       path: '/api/v1/shop/category',

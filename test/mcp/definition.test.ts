@@ -126,16 +126,10 @@ describe('arguments', () => {
 
   it('of what pays, ships, publishes or creates have the idempotency key, which is no credential', () => {
     const withKey = tools.filter((tool) => 'idempotency_key' in (tool.definition.inputSchema.properties ?? {}))
-    const others = [
-      'workspace_insert_records',
-      'workspace_create_page',
-      'shop_acknowledge_order_sheets',
-      'shop_send_invoices',
-      'social_create_post',
-      'social_repost',
-    ]
+    const others = ['workspace_insert_records', 'workspace_create_page', 'social_create_post', 'social_repost']
     const expected = tools.filter(
-      ({ operation }) => (operation.group === 'payment' && !operation.reads) || others.includes(operation.id),
+      ({ operation }) =>
+        (['payment', 'shop'].includes(operation.group) && !operation.reads) || others.includes(operation.id),
     )
     expect(withKey).toEqual(expected)
     expect(withKey.length).toBeGreaterThan(0)

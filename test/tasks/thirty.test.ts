@@ -203,12 +203,14 @@ const TASKS: Record<string, Task> = {
   'Returns to handle; approve': {
     said: 'Which returns do I have to deal with? Approve those that are fine',
     asks: true,
-    possible: 'half',
-    async play({ model, found }) {
-      expectImpossible(found, /^No operation approves a return: shop_list_returns only lists them/)
+    async play({ model, seller }) {
       const window = { from: '2026-11-01', to: '2026-11-21', status: 'UC' }
       const { result } = await model.call('shop_list_returns', window)
-      expect(new Set(result.map(({ status }: Read) => status))).toEqual(new Set(['RETURNS_UNCHECKED']))
+      const fine = result.filter(({ status }: Read) => status === 'VENDOR_WAREHOUSE_CONFIRM')
+      expect(fine).toHaveLength(1)
+      const [{ receipt_id }] = fine
+      await model.call('shop_approve_return', { receipt_id })
+      expect(seller.state.returns.find(({ receiptId }) => String(receiptId) === receipt_id)?.status).toBe('CC')
     },
   },
   'Answer a customer': {
@@ -220,9 +222,21 @@ const TASKS: Record<string, Task> = {
   },
   'More in stock': {
     said: 'We got 20 more mugs, put the number of pieces in the shop up',
-    possible: 'no',
-    async play({ found }) {
-      expectImpossible(found, /^No operation reads or changes the stock of a product/)
+    async prepare({ seller }) {
+      const mugs = seller.state.products.find(({ name }) => name.includes('텀블러'))
+      Object.assign(mugs ?? {}, { status: 'APPROVED' })
+      Object.assign(mugs?.items[0] ?? {}, { vendorItemId: 85071239001 })
+    },
+    async play({ model, seller }) {
+      await model.find('find a product of my shop by its name')
+      const { result: products } = await model.call('shop_list_products', { name: '텀블러' })
+      const { seller_product_id } = products[0]
+      const { result: product } = await model.call('shop_get_product', { seller_product_id })
+      const { vendor_item_id } = product.options[0]
+      await model.find('how many are left of an option')
+      const { result: before } = await model.call('shop_get_item', { vendor_item_id })
+      await model.call('shop_change_stock', { items: [{ vendor_item_id, stock: before.stock + 20 }] })
+      expect(seller.state.itemChanges).toEqual([`${vendor_item_id} quantities ${before.stock + 20}`])
     },
   },
   'Captions of a video, languages': {

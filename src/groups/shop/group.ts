@@ -21,6 +21,21 @@ const SYNONYMS = [
   ['productName', 'name', 'title', 'query', 'keyword'],
   ['year', 'requestYear'],
   ['status', 'state'],
+  ['seller_product_id', 'sellerProductId', 'product_id'],
+  ['vendor_item_id', 'vendorItemId', 'option_id', 'item_id'],
+  ['stock', 'quantity', 'amountInStock', 'inventory', 'qty'],
+  ['quantity', 'receiptCounts', 'count', 'cancelCount'],
+  ['price', 'salePrice', 'sale_price', 'selling_price'],
+  ['original_price', 'originalPrice', 'list_price'],
+  ['on_sale', 'onSale', 'is_on_sale', 'selling'],
+  ['name', 'sellerProductName', 'q'],
+  ['order_id', 'orderId'],
+  ['reason', 'middleCancelCode', 'exchangeRejectCode', 'cancel_reason'],
+  ['wing_id', 'userId', 'user_id', 'wing_user_id', 'vendorUserId'],
+  ['receipt_id', 'receiptId'],
+  ['exchange_id', 'exchangeId'],
+  ['limit', 'maxPerPage'],
+  ['cursor', 'nextToken'],
 ]
 
 /** The ways to declare an operation of this group, and what all of them share. */
@@ -83,6 +98,13 @@ export const exactDigits = (description: string) =>
       // A caller is advised to send texts only.
       z.meta({ description, override: { type: 'string' } }),
     )
+
+/** An id of digits in a path. */
+export const digitsInPath = (description: string, example: string) =>
+  z
+    .string()
+    .check(z.regex(/^[1-9]\d{0,18}$/, 'must be an id of digits'))
+    .check(z.meta({ description, examples: [example] }))
 
 /** The most boxes and invoices of one request: the product takes 50. */
 export const MOST_ITEMS = 50

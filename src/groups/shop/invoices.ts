@@ -18,25 +18,35 @@ import type { Carrier } from './outputs.ts'
 import { paceSeller } from './pace.ts'
 import { fetchOrderSheets } from './sheets.ts'
 
+export const carrier = () =>
+  converted(z.string(), (text, refuse) => {
+    const code = findCarrier(text)
+    if (code === undefined)
+      refuse('is no carrier of shop_list_carriers: give its code or its name, such as CJGLS or CJ대한통운')
+    return code ?? z.NEVER
+  }).check(z.meta({ description: 'Code or name, such as CJGLS or CJ대한통운', examples: ['CJGLS'] }))
+
+export const invoiceNumber = () =>
+  z
+    .pipe(
+      z.string(),
+      z.transform((text) => text.replace(/[\s-]/g, '')),
+    )
+    .check(z.refine((text) => /^[A-Za-z0-9]{1,40}$/.test(text), 'must be 1 to 40 digits or letters'))
+    .check(z.meta({ description: 'Invoice number', examples: ['651200330100'] }))
+
+const invoiceFields = () => ({
+  shipment_box_id: exactDigits('Its shipmentBoxId'),
+  order_id: exactDigits('Its orderId'),
+  vendor_item_id: z.optional(exactDigits('All of the box when absent')),
+  carrier: carrier(),
+  invoice_number: invoiceNumber(),
+})
+
 const invoice = () =>
   z
     .strictObject({
-      shipment_box_id: exactDigits('Its shipmentBoxId'),
-      order_id: exactDigits('Its orderId'),
-      vendor_item_id: z.optional(exactDigits('All of the box when absent')),
-      carrier: converted(z.string(), (text, refuse) => {
-        const code = findCarrier(text)
-        if (code === undefined)
-          refuse('is no carrier of shop_list_carriers: give its code or its name, such as CJGLS or CJ대한통운')
-        return code ?? z.NEVER
-      }).check(z.meta({ description: 'Code or name, such as CJGLS or CJ대한통운' })),
-      invoice_number: z
-        .pipe(
-          z.string(),
-          z.transform((text) => text.replace(/[\s-]/g, '')),
-        )
-        .check(z.refine((text) => /^[A-Za-z0-9]{1,40}$/.test(text), 'must be 1 to 40 digits or letters'))
-        .check(z.meta({ description: 'Invoice number' })),
+      ...invoiceFields(),
       split: z._default(z.boolean(), false).check(z.meta({ description: 'Several parcels' })),
     })
     .check(
@@ -71,6 +81,29 @@ const invoicesToSend = () => ({
                 order_id: '24000123514302',
                 carrier: 'CJGLS',
                 invoice_number: '651200330100',
+              },
+            ],
+          ],
+        }),
+      ),
+  }),
+})
+
+const invoicesToCorrect = () => ({
+  header: writingHeader(),
+  json: z.strictObject({
+    items: boundedList(z.strictObject(invoiceFields()))
+      .check(z.superRefine(checkTwice(isSameItem)))
+      .check(
+        z.meta({
+          description: `The invoices as they should be, at most ${MOST_ITEMS}`,
+          examples: [
+            [
+              {
+                shipment_box_id: '642539040006415369',
+                order_id: '24000123526410',
+                carrier: 'HANJIN',
+                invoice_number: '651200330999',
               },
             ],
           ],
@@ -161,8 +194,8 @@ function findCarrier(text: string): string | undefined {
   return found?.code
 }
 
-const path = (vendorId: string) =>
-  `/v2/providers/openapi/apis/api/v4/vendors/${encodeURIComponent(vendorId)}/orders/invoices`
+const pathTo = (operation: 'invoices' | 'updateInvoices') => (vendorId: string) =>
+  `/v2/providers/openapi/apis/api/v4/vendors/${encodeURIComponent(vendorId)}/orders/${operation}`
 
 /** One invoice, its ids as strings of digits. */
 interface Invoice extends WriteItem {
@@ -175,8 +208,13 @@ interface Invoice extends WriteItem {
 /** Advice after a refusal, by its code. */
 const HINTS: Readonly<Record<string, string>> = {
   INVALID_STATUS:
-    'A box of status ACCEPT is acknowledged with shop_acknowledge_order_sheets first. One that was sent keeps its invoice number: correct it in WING.',
+    'A box of status ACCEPT is acknowledged with shop_acknowledge_order_sheets first. The number of one that was sent is corrected with shop_correct_invoices.',
   INVALID_INVOICE_NUMBER: 'Ask for the number on the parcel: the carrier does not know this one.',
+}
+
+const CORRECTION_HINTS: Readonly<Record<string, string>> = {
+  ...HINTS,
+  INVALID_STATUS: 'Only the number of a box that was sent can be corrected: shop_send_invoices sends the first one.',
 }
 
 /** The time and the calls that are left for the invoices themselves, when the orders are read. In milliseconds. */
@@ -194,8 +232,13 @@ const noRoom = () =>
 
 const NOT_SHIPPED: readonly (string | null)[] = ['ACCEPT', 'INSTRUCT', null]
 
-/** Sends invoices, which moves boxes from INSTRUCT to DEPARTURE. */
-async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: string | undefined) {
+/** Sends invoices, which moves boxes from INSTRUCT to DEPARTURE, or corrects those of boxes that were sent. */
+async function sendInvoices(
+  writer: Writer,
+  invoices: readonly Invoice[],
+  key: string | undefined,
+  isCorrection = false,
+) {
   const { connection } = writer
   const { budget, deadline, platform } = connection.upstream
   const awaitSlot = paceSeller(connection.upstream)
@@ -239,18 +282,19 @@ async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: s
   const write: ItemWrite<Invoice> = {
     items: invoices,
     body: invoices,
-    hints: HINTS,
+    hints: isCorrection ? CORRECTION_HINTS : HINTS,
     async prepare(results) {
       const today = getKoreanDay(platform.now())
       const lines = new Map<string, string>()
-      orders = new Set(results.open.flatMap((item) => (isComplete(item) ? [] : item.order_id)))
+      const needsOrder = (item: Invoice) => isCorrection || !isComplete(item)
+      orders = new Set(results.open.flatMap((item) => (needsOrder(item) ? item.order_id : [])))
       for (const item of results.open) {
-        const order = isComplete(item) ? [] : await readBefore(item.order_id)
+        const order = needsOrder(item) ? await readBefore(item.order_id) : []
         if (order instanceof GatewayError) {
           results.fail([item], order, toUnsent(order))
           continue
         }
-        if (order.some((sheet) => hasInvoice(sheet, item))) {
+        if (order.some((sheet) => hasInvoice(sheet, item) && (!isCorrection || hasCarrier(sheet, item)))) {
           results.note(item, ALREADY)
           continue
         }
@@ -260,6 +304,11 @@ async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: s
         if (shipped.length === 0) {
           const error = 'the order has no box with this id and an item that is left to send'
           results.note(item, { status: 'refused', error })
+          continue
+        }
+        if (isCorrection && NOT_SHIPPED.includes(box?.status ?? null)) {
+          const error = `it was not sent yet: its status is ${box?.status ?? 'unknown'}`
+          results.note(item, { status: 'refused', error, hint: CORRECTION_HINTS.INVALID_STATUS })
           continue
         }
         // The rest of a split box can only be sent as a split.
@@ -278,10 +327,13 @@ async function sendInvoices(writer: Writer, invoices: readonly Invoice[], key: s
       if (lines.size === 0) return undefined
       const vendorId = JSON.stringify(await connection.vendorId())
       const body = `{"vendorId":${vendorId},"orderSheetInvoiceApplyDtos":[${[...lines.values()].join(',')}]}`
+      const path = pathTo(isCorrection ? 'updateInvoices' : 'invoices')
       return () => connection.callAsSeller({ method: 'POST', path, changes: true, body, isAnswer: hasResults })
     },
     async isChanged(item) {
-      return (await readOrder(item.order_id)).some((sheet) => hasInvoice(sheet, item))
+      return (await readOrder(item.order_id)).some(
+        (sheet) => hasInvoice(sheet, item) && (!isCorrection || hasCarrier(sheet, item)),
+      )
     },
   }
   return writeItems(writer, write, key)
@@ -311,6 +363,12 @@ function toLine(
 function hasInvoice(sheet: OrderSheet, { invoice_number, vendor_item_id }: Invoice): boolean {
   if (NOT_SHIPPED.includes(sheet.status) || sheet.invoiceNumber !== invoice_number) return false
   return vendor_item_id === undefined || itemIds(sheet).includes(vendor_item_id)
+}
+
+/** Whether a sheet names the carrier of an invoice. Where its name is not known, its number decides. */
+const hasCarrier = ({ deliveryCompanyName }: OrderSheet, { carrier }: Invoice): boolean => {
+  const found = findCarrier(text(deliveryCompanyName) ?? '')
+  return found === undefined || found === carrier
 }
 
 const isSplitShipped = ({ status, splitShipping }: OrderSheet) =>
@@ -372,6 +430,30 @@ export const invoiceRoutes = new Hono<AppEnv>()
         const writer = { state: c.get('state'), connection: connect(c) }
         const { items } = c.req.valid('json')
         return sendInvoices(writer, items, c.req.valid('header')['Idempotency-Key'])
+      },
+      access: pro,
+    }),
+  )
+  .put(
+    '/shop/ordersheets/invoices',
+    write('shop_correct_invoices', {
+      summary: 'Correct the invoice numbers of boxes that were sent',
+      description:
+        'Of boxes from DEPARTURE on, at most 50; they go back to DEPARTURE. Each is reported as done, already, or refused with the reason; all refused is 400. Without vendor_item_id all items of the box get the number. 409: the same Idempotency-Key is still at work.',
+      ko: '송장 수정',
+      title: 'Correct invoice numbers',
+      search:
+        'wrong tracking number, fix the waybill, change the invoice number, typo in the tracking number, another carrier than we said, correct the parcel number, edit the tracking, 송장 수정, 송장 번호 잘못, 운송장 고쳐, 송장 바꿔, 송장 정정, 택배사 잘못, 송장 오타, 송장번호 변경',
+      tool: {
+        account: 'shop-seller',
+      },
+      effect: 'message',
+      idempotent: true,
+      input: invoicesToCorrect,
+      handle: async (c) => {
+        const writer = { state: c.get('state'), connection: connect(c) }
+        const items = c.req.valid('json').items.map((item) => ({ ...item, split: false }))
+        return sendInvoices(writer, items, c.req.valid('header')['Idempotency-Key'], true)
       },
       access: pro,
     }),

@@ -192,7 +192,7 @@ function end<Item extends WriteItem>(results: Results<Item>, lost: GatewayError 
   return { state: 'unknown', answer: results.report.successful > 0 ? results.answer : failed(failure) }
 }
 
-function toKnown(error: unknown): GatewayError {
+export function toKnown(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
   throw error
 }
@@ -246,12 +246,12 @@ const withoutResult = () => badGateway('the shop service answered without a resu
 const OPEN_REASONS: ReadonlySet<string> = new Set([408, 409, 425, 499].map((status) => `upstream ${status}`))
 
 /** Whether the product may have made the change: the request was sent, but no usable response came. */
-const isOpen = (error: GatewayError): boolean =>
+export const isOpen = (error: GatewayError): boolean =>
   !(error instanceof InterfaceChanged) &&
   error.reason !== 'budget' &&
   (error.status >= 502 || OPEN_REASONS.has(error.reason))
 
-const unknownFor = ({ status, message, reason }: GatewayError, left: number) =>
+export const unknownFor = ({ status, message, reason }: GatewayError, left: number) =>
   new GatewayError(
     status === 504 ? 504 : 502,
     `${message}; the outcome is unknown for ${left} of the items: send the same request again, and what was done is not done a second time`,

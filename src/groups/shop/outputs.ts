@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
+import { cancelledItems, exchangeOutcome, returnOutcome } from './claims.outputs.ts'
 import { exactIdField, flatRow, orderDay, orderSheet, pageModel } from './orders.outputs.ts'
+import { itemAnswer, itemChanges, productAnswer, products } from './products.outputs.ts'
 
 const carrier = () =>
   z.object({
@@ -237,12 +239,24 @@ export const shopEvents = {
 /** The bodies of the successes, by operation. Only documents and tests need them, so that the Worker has none. */
 export const outputs = {
   shop_list_order_sheets: orderSheets,
+  shop_list_products: products,
+  shop_get_product: productAnswer,
+  shop_get_item: itemAnswer,
+  shop_change_stock: itemChanges,
+  shop_change_sale: itemChanges,
   shop_list_sales: salesAnswer,
   shop_list_returns: returns,
   shop_list_exchanges: exchanges,
   shop_list_carriers: carriers,
   shop_acknowledge_order_sheets: itemResults,
   shop_send_invoices: itemResults,
+  shop_correct_invoices: itemResults,
+  shop_cancel_sale: cancelledItems,
+  shop_confirm_return: returnOutcome,
+  shop_approve_return: returnOutcome,
+  shop_report_shipped_return: returnOutcome,
+  shop_confirm_exchange: exchangeOutcome,
+  shop_reject_exchange: exchangeOutcome,
   shop_get_category: categoryAnswer,
   shop_list_orders: orders,
   shop_list_flattened_orders: flattenedOrders,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { GatewayError } from '../../base/errors.ts'
+import { GatewayError, notFound } from '../../base/errors.ts'
 import { at, count, flag, identifier, items, number, text } from '../../base/json.ts'
 import { addDays, getKoreanDay } from '../../base/time.ts'
 import { isRefusal } from '../../gateway/batch.ts'
@@ -91,6 +91,16 @@ export async function fetchReturnPage(
 /** Whether the product refuses one of the lists, which says nothing about the others. */
 export const refusesList = (error: unknown): error is GatewayError =>
   error instanceof InterfaceChanged || (error instanceof GatewayError && isRefusal(error))
+
+/** One return. The product has no such read for a cancellation. @param id digits */
+export async function getReturn({ callAsSeller }: Connection, id: string): Promise<ReturnRow> {
+  const below = (version: 'v6' | 'v4') => (vendorId: string) => `${returnsPath(version)(vendorId)}/${id}`
+  const envelope = await callAsSeller({ path: below('v6'), earlier: { of: 'return', path: below('v4') } })
+  const data = at(envelope, 'data')
+  const [found] = toReturnRows([Array.isArray(data) ? data : [data]])
+  if (!found) throw notFound(`the shop has no return ${id}`)
+  return found
+}
 
 interface ReturnQuery {
   from: string
@@ -187,7 +197,10 @@ interface ExchangeQuery {
 /**
  * All exchanges that were requested on these days in Korea, oldest first. Reads each window of the product up to today.
  */
-async function listExchanges(connection: Connection, { from, to, status }: ExchangeQuery): Promise<ExchangeRow[]> {
+export async function listExchanges(
+  connection: Connection,
+  { from, to, status }: ExchangeQuery,
+): Promise<ExchangeRow[]> {
   const today = getKoreanDay(connection.upstream.platform.now())
   const fetchPage: FetchListPage = async ({ form, from: first, to: last }, token, limits) => {
     const parameters: [string, string][] = [

@@ -263,6 +263,28 @@ export const REQUESTS: readonly { said: string; wants: readonly (readonly string
     wants: [['shop_list_sales', 'shop_list_order_sheets'], ['shop_list_returns']],
     asks: true,
   },
+  { said: '우리 쿠팡에 뭐뭐 올려놨지', wants: [['shop_list_products']], asks: true },
+  {
+    said: 'which sizes of the jacket do we list at Coupang?',
+    wants: [['shop_get_product', 'shop_list_products']],
+    asks: true,
+  },
+  {
+    said: '감귤 5kg 재고 몇 개 남았어?',
+    wants: [['shop_get_item', 'shop_list_products', 'shop_get_product']],
+    asks: true,
+  },
+  { said: 'the mugs are sold out, set them to zero', wants: [['shop_change_stock']] },
+  { said: '텀블러 당분간 판매 중지해줘', wants: [['shop_change_sale']] },
+  { said: 'put the tangerines back on sale for 18,900 won', wants: [['shop_change_sale']] },
+  { said: '품절이라 이 주문 우리가 취소해야 돼', wants: [['shop_cancel_sale']] },
+  { said: 'we cannot deliver order 24000123456789, cancel it on our side', wants: [['shop_cancel_sale']] },
+  { said: '아까 넣은 송장 번호 틀렸어 고쳐줘', wants: [['shop_correct_invoices']] },
+  { said: 'the return 365001000 arrived at the warehouse', wants: [['shop_confirm_return']] },
+  { said: '반품 물건 들어왔으니까 입고 확인 해줘', wants: [['shop_confirm_return']] },
+  { said: '출고 중지 요청 왔는데 벌써 보냈어', wants: [['shop_report_shipped_return']] },
+  { said: 'the swapped shirt came in, tell Coupang', wants: [['shop_confirm_exchange']] },
+  { said: '교환할 재고 없으니까 교환 거부해줘', wants: [['shop_reject_exchange']] },
   {
     said: '이번주 쿠팡 반품 노션 표에 정리해줘',
     wants: [['shop_list_returns'], ['workspace_insert_records', 'workspace_upsert_records', 'workspace_create_page']],
@@ -380,11 +402,11 @@ export const REQUESTS: readonly { said: string; wants: readonly (readonly string
 
   // Nothing that Latchkey does
   { said: 'Schedule this Threads post for tomorrow at nine', wants: [] },
-  { said: '파란 자켓 재고 50개로 늘려줘', wants: [] },
+  { said: '파란 자켓 재고 50개로 늘려줘', wants: [['shop_change_stock', 'shop_list_products']] },
   { said: 'share the recording of the board meeting with my boss', wants: [] },
   { said: '이 두 녹음 하나로 합쳐 줄래?', wants: [] },
   { said: 'Speaker 2 is Jina, correct the name in the transcript', wants: [] },
-  { said: '쿠팡에 올린 상품 가격 만원으로 내려줘', wants: [] },
+  { said: '쿠팡에 올린 상품 가격 만원으로 내려줘', wants: [['shop_change_sale', 'shop_list_products']] },
   { said: 'upload my holiday video to YouTube', wants: [] },
   { said: 'did Kim answer my e-mail?', wants: [], asks: true },
 
@@ -849,7 +871,7 @@ export const REQUESTS: readonly { said: string; wants: readonly (readonly string
   { said: 'that guy from the printing company.. i noted his name somewhere', wants: [['gateway_search']], asks: true },
 
   // Nothing that Latchkey does, more
-  { said: '쿠팡 반품 승인 눌러줘', wants: [] },
+  { said: '쿠팡 반품 승인 눌러줘', wants: [['shop_approve_return']] },
   { said: '내일 아침 여덟 시에 녹음기 켜', wants: [] },
   { said: '쿠팡에서 휴지 한 박스 주문해 줘', wants: [] },
   { said: '내 통장 잔액 얼마야', wants: [], asks: true },

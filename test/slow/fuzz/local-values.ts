@@ -1,5 +1,6 @@
 import { PRODUCTS } from '../../../src/base/groups.ts'
 import * as paySsam from '../../simulators/payment/index.ts'
+import { WING_ID } from '../../simulators/shop/seller/cancels.ts'
 import { VIDEO_IDS } from '../../simulators/video/index.ts'
 import {
   blockId,
@@ -54,6 +55,7 @@ export const known: Known = {
   displayCategoryCode: [0, 51000],
   email: [EMAILS.outsider, EMAILS.minjun, 'new@baram.example'],
   eventTypes: ['note.ended'],
+  exchange_id: ['100000170', '100000212'],
   filter_properties: ['Name', 'Stage'],
   'Idempotency-Key': ['fuzz-1', 'fuzz-2', 'fuzz-3'],
   include: ['transcript', 'summary,share', 'transcript,summary,share,audio_url', 'audio_url'],
@@ -65,7 +67,10 @@ export const known: Known = {
   parent_page_id: [PAGES.handbook, PAGES.onboarding, projectId(1)],
   price: [33_000, 150_000, 9_900],
   property: ['Name', 'Stage', 'Budget'],
+  receipt_id: ['365001000', '365001013', '365001234'],
+  seller_product_id: ['15201234501', '15201234505'],
   template: ['AUTO-SELECT'],
+  vendor_item_id: ['85071234501', '85071234601'],
   view_id: [1, 2].map(viewId),
   video_id: Object.values(VIDEO_IDS),
   video_url: Object.values(VIDEO_IDS).map((id) => `https://youtu.be/${id}`),
@@ -85,5 +90,11 @@ export const bodies = {
     },
   ],
   payment_resend_bill: [{ bill_ids: [paySsam.WAITING_BILL, paySsam.PAID_BILL] }, { bill_id: paySsam.WAITING_BILL }],
+  shop_cancel_sale: [
+    {
+      ...{ order_id: '24000123456789', reason: 'out_of_stock', wing_id: WING_ID },
+      items: [{ vendor_item_id: '85071234501', quantity: 1 }],
+    },
+  ],
   shop_list_order_sheets: [{ createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21', status: 'ACCEPT' }],
 }

@@ -22,6 +22,12 @@ export interface Claim {
   enclosed: number
   /** Won of the shipping: positive for the seller, negative for the customer. */
   charge: number
+  /** Whether the customer is refunded as soon as the goods are in. */
+  isFast?: boolean
+  /** Whether the goods came in, and the approval is missing. */
+  isReceived?: boolean
+  /** The invoice of goods that were sent before the cancellation came. */
+  sentAs?: string
 }
 
 const RECEIPT_STATUSES: Record<ClaimStatus, string> = {
@@ -45,7 +51,7 @@ export const claimView = (claim: Claim, { claimTimes }: SellerSwitches) => ({
   orderId: claim.orderId,
   paymentId: claim.orderId + 7,
   receiptType: claim.status === 'CANCEL' ? 'CANCEL' : 'RETURN',
-  receiptStatus: RECEIPT_STATUSES[claim.status],
+  receiptStatus: claim.isReceived ? 'VENDOR_WAREHOUSE_CONFIRM' : RECEIPT_STATUSES[claim.status],
   createdAt: TIMES[claimTimes](claim.createdAt),
   modifiedAt: TIMES[claimTimes](claim.createdAt + 60_000),
   requesterName: claim.requester,
@@ -60,11 +66,11 @@ export const claimView = (claim: Claim, { claimTimes }: SellerSwitches) => ({
   cancelCountSum: claim.count,
   returnDeliveryId: claim.receiptId + 11,
   returnDeliveryType: '연동택배',
-  releaseStopStatus: claim.status === 'RU' ? '미처리' : '비대상',
+  releaseStopStatus: claim.sentAs ? '처리(이미출고)' : claim.status === 'RU' ? '미처리' : '비대상',
   enclosePrice: { currencyCode: 'KRW', units: claim.enclosed, nanos: 0 },
   returnShippingCharge: { currencyCode: 'KRW', units: claim.charge, nanos: 0 },
   faultByType: 'CUSTOMER',
-  preRefund: false,
+  preRefund: claim.isFast === true,
   completeConfirmType: claim.status === 'CC' ? 'VENDOR_CONFIRM' : 'UNDEFINED',
   completeConfirmDate: claim.status === 'CC' ? TIMES[claimTimes](claim.createdAt + 120_000) : '',
   reasonCode: 'CHANGEMIND',
@@ -80,7 +86,7 @@ export const claimView = (claim: Claim, { claimTimes }: SellerSwitches) => ({
       shipmentBoxId: bare(claim.shipmentBoxId),
       sellerProductId: 15201234501,
       sellerProductName: claim.product,
-      releaseStatus: claim.status === 'RU' ? 'N' : 'Y',
+      releaseStatus: claim.sentAs ? 'A' : claim.status === 'RU' ? 'N' : 'Y',
     },
   ],
   returnDeliveryDtos: [{ deliveryCompanyCode: 'CJGLS', deliveryInvoiceNo: claim.invoiceNumber }],

@@ -129,6 +129,7 @@ export const seededReturns = (): Claim[] =>
     invoiceNumber: n % 2 === 0 ? '' : String(840_806_808_800 + n),
     enclosed: n % 5 === 1 ? 2500 : 0,
     charge: pick([-6000, 3000, 0], n),
+    isReceived: n === 18,
   }))
 
 /** 14 exchanges of the last four weeks. */
@@ -140,5 +141,5 @@ export const seededExchanges = (): Exchange[] =>
     status: pick(['RECEIPT', 'PROGRESS', 'SUCCESS', 'REJECT', 'CANCEL'] as const, n),
     createdAt: NEWEST - n * 41 * HOUR_MS,
     product: pick(PRODUCTS, n),
-    newBoxId: n % 5 === 1 ? String(742_638_971_006_401_431n + BigInt(n) * 2n) : null,
+    newBoxId: n % 5 === 1 && n !== 6 ? String(742_638_971_006_401_431n + BigInt(n) * 2n) : null,
   }))

@@ -22,7 +22,7 @@ interface Result {
 
 /** What a seller does with an order (facts 2.6): reads its sheets, acknowledges it, sends its invoices. */
 export function fulfilment(
-  state: { vendor: Vendor; sheets: OrderSheet[]; acknowledged: string[]; invoiced: string[] },
+  state: { vendor: Vendor; sheets: OrderSheet[]; acknowledged: string[]; invoiced: string[]; corrected: string[] },
   switches: SellerSwitches,
 ): Hono {
   const app = new Hono()
@@ -66,7 +66,37 @@ export function fulfilment(
     return answer([...boxes].map(([box, lines]) => ship(state, boxOf(box), lines)))
   })
 
+  app.post(`${API}/v4/vendors/:vendorId/orders/updateInvoices`, async (c) => {
+    if (!isOurs(c.req.param('vendorId'))) return wrongVendor()
+    const parts = readParts(await c.req.text())
+    if (typeof parts === 'string') return openApiError(400, parts)
+    if (parts.some(({ carrier }) => !CARRIERS.has(carrier))) return openApiError(500, 'internal exception')
+    const boxes = Map.groupBy(parts, ({ box }) => box)
+    return answer([...boxes].map(([box, lines]) => correct(state, boxOf(box), lines)))
+  })
+
   return app
+}
+
+/** The number of a box that was sent, which goes back to DEPARTURE (facts 2.8). */
+function correct(
+  state: { sheets: OrderSheet[]; corrected: string[] },
+  sheet: OrderSheet | undefined,
+  parts: readonly Part[],
+): Result {
+  const [{ box: shipmentBoxId = '', carrier = '', invoice = '' } = {}] = parts
+  state.corrected.push(shipmentBoxId)
+  const refuse = (resultCode: string): Result => ({
+    shipmentBoxId,
+    resultCode,
+    resultMessage: WORDS[resultCode] ?? null,
+  })
+  if (!sheet || parts.some(({ order }) => order !== String(sheet.orderId))) return refuse('NOT_FOUND_SHIPMENT_BOX')
+  if (sheet.isEnded) return refuse('ORDER_DELIVERY_CANCELED')
+  if (sheet.status === 'ACCEPT' || sheet.status === 'INSTRUCT') return refuse('INVALID_STATUS')
+  if (carrier !== 'DIRECT' && !/^\d{9,14}$/.test(invoice)) return refuse('INVALID_INVOICE_NUMBER')
+  Object.assign(sheet, { carrier, invoiceNumber: invoice, status: 'DEPARTURE' })
+  return { shipmentBoxId, resultCode: 'OK', resultMessage: null }
 }
 
 function acknowledge(state: { acknowledged: string[] }, shipmentBoxId: string, sheet: OrderSheet | undefined): Result {
@@ -146,7 +176,11 @@ function ship(
   const parcels = [...Map.groupBy(shipped, ({ invoice }) => (isSplit ? invoice : 'whole')).values()]
   for (const parcel of parcels) {
     const lines = sheet.lines.filter((line) => parcel.some((part) => findLine(part) === line))
-    const departed = { status: 'DEPARTURE', invoiceNumber: parcel[0]?.invoice ?? '' } as const
+    const departed = {
+      status: 'DEPARTURE',
+      carrier: parcel[0]?.carrier ?? '',
+      invoiceNumber: parcel[0]?.invoice ?? '',
+    } as const
     if (!isSplit || lines.length === sheet.lines.length) {
       Object.assign(sheet, departed)
       continue

@@ -3,12 +3,15 @@ import { wallClock } from '../../clock.ts'
 import { slidingWindow } from '../../rest.ts'
 import { type Simulator, simulate } from '../../simulator.ts'
 import { maintenancePage } from '../answers.ts'
+import { cancels } from './cancels.ts'
 import { type Category, categories, categoryTree } from './categories.ts'
 import type { Claim, Exchange } from './claim.ts'
+import { claimActions } from './claim-actions.ts'
 import { claims, seededExchanges, seededReturns } from './claims.ts'
 import { addressRefused, errorResponse, gatewayError, notOffered } from './errors.ts'
 import { fulfilment } from './fulfilment.ts'
 import { ordersheets } from './ordersheets.ts'
+import { products, type SellerProduct, seededProducts } from './products.ts'
 import { seededSheets } from './seed.ts'
 import { type OrderSheet, orderSheet } from './sheet.ts'
 import { SELLER, signatureFlaw, type Vendor } from './signature.ts'
@@ -21,12 +24,19 @@ export interface CoupangSeller extends Simulator {
     vendor: Vendor
     sheets: OrderSheet[]
     categories: Category
+    products: SellerProduct[]
+    /** Each change of an option that arrived, such as `85071234501 prices 19900`. */
+    itemChanges: string[]
     returns: Claim[]
     exchanges: Exchange[]
     /** Each box of which an acknowledgement arrived, as often as it arrived. */
     acknowledged: string[]
     /** Each box of which an invoice arrived, as often as it arrived. */
     invoiced: string[]
+    /** Each box of which a corrected invoice arrived, as often as it arrived. */
+    corrected: string[]
+    /** Each cancellation and each change of a claim that arrived, such as `cancel 24000123456789 85071234501*1`. */
+    claimed: string[]
   }
   switches: SellerSwitches
   /** Somebody pays for an order. With a time in the past, one that was ordered then. */
@@ -49,10 +59,14 @@ export function createCoupangSeller({
     vendor,
     sheets: seededSheets(),
     categories: categoryTree(),
+    products: seededProducts(),
+    itemChanges: [],
     returns: seededReturns(),
     exchanges: seededExchanges(),
     acknowledged: [],
     invoiced: [],
+    corrected: [],
+    claimed: [],
   }
   const switches = new SellerSwitches()
   const calls = slidingWindow(1000)
@@ -77,8 +91,11 @@ export function createCoupangSeller({
   })
   app.route('/', ordersheets(state, switches))
   app.route('/', categories(state, switches))
+  app.route('/', products(state, switches))
   app.route('/', fulfilment(state, switches))
   app.route('/', claims(state, switches))
+  app.route('/', claimActions(state, switches))
+  app.route('/', cancels(state, switches))
 
   let sold = 0
   const sell: CoupangSeller['sell'] = (part = {}) => {

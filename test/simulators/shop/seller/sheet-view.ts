@@ -2,6 +2,16 @@ import { koreanTime } from '../../korean-time.ts'
 import { bare } from '../answers.ts'
 import type { OrderSheet, SheetLine } from './sheet.ts'
 
+const CARRIER_NAMES: Record<string, string> = {
+  CJGLS: 'CJ 대한통운',
+  HYUNDAI: '롯데택배',
+  HANJIN: '한진택배',
+  EPOST: '우체국택배',
+  KGB: '로젠택배',
+  KDEXP: '경동택배',
+  DIRECT: '업체직송',
+}
+
 /** Amounts and moments as each version writes them (facts 2.4). */
 const FORMS = {
   v5: {
@@ -37,7 +47,7 @@ export function sheetView(sheet: OrderSheet, version: keyof typeof FORMS): objec
     ...(sheet.note !== null && { parcelPrintMessage: sheet.note }),
     orderItems: sheet.lines.map((line) => lineView(line, sheet, FORMS[version])),
     overseaShippingInfoDto: { personalCustomsClearanceCode: '', ordererSsn: '', ordererPhoneNumber: '' },
-    deliveryCompanyName: shipped ? 'CJ 대한통운' : '',
+    deliveryCompanyName: shipped ? (CARRIER_NAMES[sheet.carrier] ?? sheet.carrier) : '',
     invoiceNumber: sheet.invoiceNumber,
     inTrasitDateTime: shipped ? moment(sheet.orderedAt + 86_400_000) : '',
     deliveredDate: sheet.status === 'FINAL_DELIVERY' ? moment(sheet.orderedAt + 2 * 86_400_000) : '',

@@ -40,6 +40,8 @@ export interface OrderSheet {
   shippingPrice: number | null
   splitShipping: boolean
   note: string | null
+  /** Code of its carrier. */
+  carrier: string
   invoiceNumber: string
   /** The whole order was cancelled or given back. */
   isEnded: boolean
@@ -71,6 +73,7 @@ const SHEET: OrderSheet = {
   shippingPrice: 0,
   splitShipping: false,
   note: null,
+  carrier: 'CJGLS',
   invoiceNumber: '',
   isEnded: false,
   lines: [LINE],

@@ -23,6 +23,11 @@ export class SellerSwitches {
   cancellationsRefused = false
   /** Where the results of boxes are. The documentation contradicts itself (facts 2.6). */
   results: 'data.responseList' | 'data' | 'responseList' | 'data[].responseList' = 'data.responseList'
+  /** Cancelled in part: the code of the answer, and the name of what failed (facts 2.8). */
+  cancelAnswer: { code: '200' | 'PARTIAL'; failed: 'failedVendorItemIds' | 'failedItemIds' } = {
+    code: '200',
+    failed: 'failedVendorItemIds',
+  }
   /** The guide says 400, the FAQ 404 (facts 2.5). */
   wrongVendor: 400 | 404 = 400
   /** A category failure comes with HTTP 200, and only `code` shows it. */
