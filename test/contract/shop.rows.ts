@@ -43,6 +43,8 @@ export const shop: GroupContract = {
     // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
     shop_list_order_sheets: ['6/6', '6/6'],
     shop_list_sales: ['6/6', '6/6'],
+    // Windows of 7 and of 14 days.
+    shop_list_revenue: ['2/2', '2/2'],
     // Five lists; and two windows of a week.
     shop_list_returns: ['5/5', '5/5'],
     shop_list_exchanges: ['2/2', '2/2'],
@@ -68,6 +70,20 @@ export const shop: GroupContract = {
         'result.rows': 'a row sums what its sheets hold, and has the day of their order',
         'result.totals': 'the totals sum what the sheets hold',
       },
+    },
+    shop_list_revenue: {
+      path: '/api/v1/shop/revenue?from=2026-11-01&to=2026-11-20',
+      tier: 'pro',
+      verdicts: { data: 'null is an empty list', hasNext: 'where the list goes on' },
+      follows: {
+        'result.rows': 'a row sums what the orders of its day hold',
+        'result.totals': 'the totals sum what the orders hold',
+      },
+    },
+    shop_list_settlements: {
+      path: '/api/v1/shop/settlements?month=2026-10',
+      tier: 'pro',
+      follows: { 'result.totals': 'the totals sum what the payments hold' },
     },
     shop_list_returns: {
       path: '/api/v1/shop/returns?from=2026-11-15&to=2026-11-21',

@@ -242,6 +242,8 @@ function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer, isAnswe
   const json = tryParseJson(answer.text)
   if (isObject(json) && isAnswer?.(json)) return json
   const isDone = answer.status >= 200 && answer.status < 300 && !isHtml(answer)
+  // Settlements are a list without an envelope (docs/products/shop.md, "2.7 Revenue and settlement").
+  if (isDone && Array.isArray(json)) return { code: 200, data: json }
   if (!isDone) throw sellerFailure(upstream, answer, json)
   const envelope = required('', isObject(json) ? json : undefined)
   // An envelope with data but no code is a success. One without both is not a response of the product.

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
 import { exactIdField, flatRow, orderDay, orderSheet, pageModel } from './orders.outputs.ts'
+import { revenue, settlements } from './revenue.outputs.ts'
 
 const carrier = () =>
   z.object({
@@ -197,6 +198,10 @@ export const flattenedOrders = () => success(flattened().describe('Orders as row
 
 const salesAnswer = () => success(sales().describe('What was sold'))
 
+const revenueAnswer = () => success(revenue().describe('Revenue that was recognised'))
+
+const settlementsAnswer = () => success(settlements().describe('What is paid for a month'))
+
 const returns = () =>
   success(z.array(returnRow()).describe('Returns and cancellations, oldest first')).extend({
     warnings: z.array(z.string()).describe('The lists that the shop refused, which are missing, and why'),
@@ -238,6 +243,8 @@ export const shopEvents = {
 export const outputs = {
   shop_list_order_sheets: orderSheets,
   shop_list_sales: salesAnswer,
+  shop_list_revenue: revenueAnswer,
+  shop_list_settlements: settlementsAnswer,
   shop_list_returns: returns,
   shop_list_exchanges: exchanges,
   shop_list_carriers: carriers,

@@ -4,12 +4,14 @@ import { categoryRoutes } from './category.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { orderRoutes } from './orders.ts'
 import { returnRoutes } from './returns.ts'
+import { revenueRoutes } from './revenue.ts'
 import { salesRoutes } from './sales.ts'
 import { sheetRoutes } from './sheets.ts'
 
 export const shop = new Hono<AppEnv>()
   .route('/', sheetRoutes)
   .route('/', salesRoutes)
+  .route('/', revenueRoutes)
   .route('/', returnRoutes)
   .route('/', invoiceRoutes)
   .route('/', categoryRoutes)

@@ -1,15 +1,13 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { badInput, hasStatus } from '../../base/errors.ts'
 import { count, identifier, isObject, items, type JsonObject, text } from '../../base/json.ts'
-import { addDays, getKoreanDay } from '../../base/time.ts'
+import { getKoreanDay } from '../../base/time.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import { proOrOwner } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { BudgetSpent } from '../../upstream/context.ts'
 import { type Connection, connect, readMoney } from './coupang.ts'
 import { checkDays, days, read, success } from './group.ts'
-import { TooMuch } from './lists.ts'
+import { readGrowing } from './lists.ts'
 import type { OrderSheet } from './orders.outputs.ts'
 import type { Sales } from './outputs.ts'
 import { listOrderSheets, orderSheetStatuses } from './sheets.ts'
@@ -109,10 +107,6 @@ function toKoreanDay(dateTime: string | null): string | null {
 
 const IN_KOREA = /^\d\d\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?\+09:00$/
 
-/** The days of the first requested window, and the most days per call that the product accepts. */
-const FIRST_DAYS = 7
-const MOST_DAYS = 31
-
 const GROUPINGS = ['day', 'product', 'day_product', 'none'] as const
 
 interface SalesQuery {
@@ -139,36 +133,21 @@ const CONTAINS =
 
 /** The items of as many windows as this request can read. `next` is the first day that is left. */
 async function readItems(connection: Connection, from: string, to: string) {
-  const { upstream } = connection
-  const found: SoldItem[] = []
   const boxes = new Set<string>()
-  let days = FIRST_DAYS
-  for (let start = from; start <= to; ) {
-    const end = [addDays(start, days - 1), to].sort()[0] ?? to
-    const [calls, left] = [upstream.budget.calls, upstream.deadline.leftMs]
-    const sheets = await listOrderSheets(connection, { createdAtFrom: start, createdAtTo: end }).catch(
-      (error: unknown) => {
-        const isSilent = hasStatus(error, 504)
-        if (!(error instanceof TooMuch || error instanceof BudgetSpent || isSilent)) throw error
-        if (start === from) throw isSilent ? error : badInput(TOO_MUCH)
-        return undefined
-      },
-    )
-    if (sheets === undefined) return { found, next: start }
-    for (const sheet of sheets) if (isNew(sheet, boxes)) found.push(...soldItems(sheet))
-    start = addDays(end, 1)
-    const [usedCalls, usedMs] = [upstream.budget.calls - calls, left - upstream.deadline.leftMs]
-    const isShort = usedCalls <= orderSheetStatuses.length
-    if (isShort) days = Math.min(2 * days, MOST_DAYS)
-    // Do not start a window that cannot be read completely.
-    const needed = isShort ? 2 : 1
-    const isOver = upstream.budget.callsLeft < needed * usedCalls || upstream.deadline.leftMs < needed * usedMs
-    if (start <= to && isOver) return { found, next: start }
-  }
-  return { found, next: undefined }
+  const { parts, next } = await readGrowing(connection, { from, to, ...WINDOWS }, (createdAtFrom, createdAtTo) =>
+    listOrderSheets(connection, { createdAtFrom, createdAtTo }),
+  )
+  const sheets = parts.flat().filter((sheet) => isNew(sheet, boxes))
+  return { found: sheets.flatMap(soldItems), next }
 }
 
-const TOO_MUCH = 'to: the sales of these days cannot be had in one request: ask for fewer days'
+/** 31 days are the most that the product accepts. */
+const WINDOWS = {
+  firstDays: 7,
+  mostDays: 31,
+  fewestCalls: orderSheetStatuses.length,
+  tooMuch: 'to: the sales of these days cannot be had in one request: ask for fewer days',
+}
 
 /** Whether the box was not in an earlier window. A box without an id always counts as new. */
 function isNew({ shipmentBoxId }: OrderSheet, boxes: Set<string>): boolean {

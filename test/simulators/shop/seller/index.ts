@@ -8,6 +8,7 @@ import type { Claim, Exchange } from './claim.ts'
 import { claims, seededExchanges, seededReturns } from './claims.ts'
 import { addressRefused, errorResponse, gatewayError, notOffered } from './errors.ts'
 import { fulfilment } from './fulfilment.ts'
+import { money, type Payment, type RevenueOrder, seededPayments, seededRevenue } from './money.ts'
 import { ordersheets } from './ordersheets.ts'
 import { seededSheets } from './seed.ts'
 import { type OrderSheet, orderSheet } from './sheet.ts'
@@ -23,6 +24,8 @@ export interface CoupangSeller extends Simulator {
     categories: Category
     returns: Claim[]
     exchanges: Exchange[]
+    revenue: RevenueOrder[]
+    payments: Payment[]
     /** Each box of which an acknowledgement arrived, as often as it arrived. */
     acknowledged: string[]
     /** Each box of which an invoice arrived, as often as it arrived. */
@@ -51,6 +54,8 @@ export function createCoupangSeller({
     categories: categoryTree(),
     returns: seededReturns(),
     exchanges: seededExchanges(),
+    revenue: seededRevenue(),
+    payments: seededPayments(),
     acknowledged: [],
     invoiced: [],
   }
@@ -79,6 +84,7 @@ export function createCoupangSeller({
   app.route('/', categories(state, switches))
   app.route('/', fulfilment(state, switches))
   app.route('/', claims(state, switches))
+  app.route('/', money(state, switches, clock))
 
   let sold = 0
   const sell: CoupangSeller['sell'] = (part = {}) => {
