@@ -48,6 +48,10 @@ export const shop: GroupContract = {
     // Five lists; and two windows of a week.
     shop_list_returns: ['5/5', '5/5'],
     shop_list_exchanges: ['2/2', '2/2'],
+    // Two lists in two windows of a week.
+    shop_list_inquiries: ['4/4', '4/4'],
+    // The question is read before; the second time it shows the answer.
+    shop_reply_to_inquiry: ['2/2', '1/1'],
     shop_list_carriers: ['0/0', '0/0'],
     // The product refuses a box that is acknowledged, and the sheet says that it is.
     shop_acknowledge_order_sheets: ['1/1', '2/2'],
@@ -100,6 +104,26 @@ export const shop: GroupContract = {
       verdicts: {
         data: 'null is an empty list, and the lists of both weeks become one',
         'data[].createdAt': 'the list is in the order of it',
+      },
+    },
+    shop_list_inquiries: {
+      path: '/api/v1/shop/inquiries?from=2026-11-08&to=2026-11-21',
+      tier: 'basic',
+      verdicts: {
+        'data.content': 'null is an empty list, and the lists of both types become one',
+        'data.content[].inquiryAt': 'the list is in the order of it, and has the days that were asked for',
+      },
+      follows: { 'result[].status': 'whether there is an answer' },
+    },
+    shop_reply_to_inquiry: {
+      path: '/api/v1/shop/inquiries/301000001/reply',
+      foundAt: 'in the list of questions',
+      tier: 'pro',
+      body: { content: '내일 발송됩니다.', reply_by: 'wing-user', asked_on: '2026-11-21' },
+      verdicts: {
+        'data.content': 'the question is looked for in it',
+        'data.content[]': 'the question is looked for in it',
+        'data.content[].inquiryId': 'the question is found by it',
       },
     },
     shop_list_carriers: {

@@ -21,6 +21,8 @@ const SYNONYMS = [
   ['productName', 'name', 'title', 'query', 'keyword'],
   ['year', 'requestYear'],
   ['status', 'state'],
+  ['content', 'reply', 'answer', 'text', 'message'],
+  ['reply_by', 'replyBy', 'wing_id'],
 ]
 
 /** The ways to declare an operation of this group, and what all of them share. */

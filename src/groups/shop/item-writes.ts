@@ -246,7 +246,7 @@ const withoutResult = () => badGateway('the shop service answered without a resu
 const OPEN_REASONS: ReadonlySet<string> = new Set([408, 409, 425, 499].map((status) => `upstream ${status}`))
 
 /** Whether the product may have made the change: the request was sent, but no usable response came. */
-const isOpen = (error: GatewayError): boolean =>
+export const isOpen = (error: GatewayError): boolean =>
   !(error instanceof InterfaceChanged) &&
   error.reason !== 'budget' &&
   (error.status >= 502 || OPEN_REASONS.has(error.reason))

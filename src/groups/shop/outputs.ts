@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
+import { inquiryReply, inquiryRow } from './inquiries.outputs.ts'
 import { exactIdField, flatRow, orderDay, orderSheet, pageModel } from './orders.outputs.ts'
 import { revenue, settlements } from './revenue.outputs.ts'
 
@@ -207,6 +208,13 @@ const returns = () =>
     warnings: z.array(z.string()).describe('The lists that the shop refused, which are missing, and why'),
   })
 
+const inquiries = () =>
+  success(z.array(inquiryRow()).describe('Questions of customers, oldest first')).extend({
+    warnings: z.array(z.string()).describe('The lists that the shop refused, which are missing, and why'),
+  })
+
+const inquiryReplyAnswer = () => success(inquiryReply().describe('What was answered'))
+
 const exchanges = () => success(z.array(exchangeRow()).describe('Exchanges, oldest first'))
 
 const carriers = () => success(z.array(carrier()).describe('Carriers that the service knows'))
@@ -237,6 +245,7 @@ export const shopEvents = {
       .describe('The order with its rows'),
   'shop.ordersheet.created': () => orderSheet().describe('The order sheet, as the list gives it'),
   'shop.return.created': () => returnRow().describe('The return, as the list gives it'),
+  'shop.inquiry.created': () => inquiryRow().describe('The question, as the list gives it'),
 }
 
 /** The bodies of the successes, by operation. Only documents and tests need them, so that the Worker has none. */
@@ -247,6 +256,8 @@ export const outputs = {
   shop_list_settlements: settlementsAnswer,
   shop_list_returns: returns,
   shop_list_exchanges: exchanges,
+  shop_list_inquiries: inquiries,
+  shop_reply_to_inquiry: inquiryReplyAnswer,
   shop_list_carriers: carriers,
   shop_acknowledge_order_sheets: itemResults,
   shop_send_invoices: itemResults,

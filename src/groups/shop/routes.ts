@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../../gateway/state.ts'
 import { categoryRoutes } from './category.ts'
+import { inquiryRoutes } from './inquiries.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { orderRoutes } from './orders.ts'
 import { returnRoutes } from './returns.ts'
@@ -13,6 +14,7 @@ export const shop = new Hono<AppEnv>()
   .route('/', salesRoutes)
   .route('/', revenueRoutes)
   .route('/', returnRoutes)
+  .route('/', inquiryRoutes)
   .route('/', invoiceRoutes)
   .route('/', categoryRoutes)
   .route('/', orderRoutes)

@@ -3,7 +3,7 @@ import { accountSource, accountTests } from '../../accounts/source.ts'
 import { type Account, isFirst, productOf } from '../../base/groups.ts'
 import { notesSource } from '../../groups/notes/events.ts'
 import { recorderSource } from '../../groups/recorder/events.ts'
-import { orderSource, returnSource, sheetSource } from '../../groups/shop/events.ts'
+import { inquirySource, orderSource, returnSource, sheetSource } from '../../groups/shop/events.ts'
 import { replySource } from '../../groups/social/events.ts'
 import { workspaceSource } from '../../groups/workspace/events.ts'
 import { ACCOUNT_CONNECTORS } from '../../registry.ts'
@@ -17,6 +17,7 @@ const SOURCES: readonly EventSource[] = [
   orderSource,
   sheetSource,
   returnSource,
+  inquirySource,
   replySource,
 ]
 

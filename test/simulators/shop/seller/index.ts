@@ -8,6 +8,7 @@ import type { Claim, Exchange } from './claim.ts'
 import { claims, seededExchanges, seededReturns } from './claims.ts'
 import { addressRefused, errorResponse, gatewayError, notOffered } from './errors.ts'
 import { fulfilment } from './fulfilment.ts'
+import { type Inquiry, inquiries, seededInquiries } from './inquiries.ts'
 import { money, type Payment, type RevenueOrder, seededPayments, seededRevenue } from './money.ts'
 import { ordersheets } from './ordersheets.ts'
 import { seededSheets } from './seed.ts'
@@ -24,6 +25,9 @@ export interface CoupangSeller extends Simulator {
     categories: Category
     returns: Claim[]
     exchanges: Exchange[]
+    inquiries: Inquiry[]
+    /** Each answer that arrived, by the id of its question, as often as it arrived. */
+    replied: string[]
     revenue: RevenueOrder[]
     payments: Payment[]
     /** Each box of which an acknowledgement arrived, as often as it arrived. */
@@ -38,6 +42,8 @@ export interface CoupangSeller extends Simulator {
   cancel(sheet: OrderSheet): void
   /** A customer asks for a return. */
   giveBack(part?: Partial<Claim>): Claim
+  /** A customer asks something. */
+  inquire(part?: Partial<Inquiry>): Inquiry
 }
 
 /** The seller side: `api-gateway.coupang.com`. */
@@ -54,6 +60,8 @@ export function createCoupangSeller({
     categories: categoryTree(),
     returns: seededReturns(),
     exchanges: seededExchanges(),
+    inquiries: seededInquiries(),
+    replied: [],
     revenue: seededRevenue(),
     payments: seededPayments(),
     acknowledged: [],
@@ -85,6 +93,7 @@ export function createCoupangSeller({
   app.route('/', fulfilment(state, switches))
   app.route('/', claims(state, switches))
   app.route('/', money(state, switches, clock))
+  app.route('/', inquiries(state, switches, clock))
 
   let sold = 0
   const sell: CoupangSeller['sell'] = (part = {}) => {
@@ -106,10 +115,20 @@ export function createCoupangSeller({
     return claim
   }
 
+  let questions = 0
+  const inquire: CoupangSeller['inquire'] = (part = {}) => {
+    questions += 1
+    const [first] = seededInquiries()
+    if (!first) throw new Error('no question to copy')
+    const inquiry: Inquiry = { ...first, id: 302_000_000 + questions, askedAt: clock.now(), replies: [], ...part }
+    state.inquiries.push(inquiry)
+    return inquiry
+  }
+
   const cancel: CoupangSeller['cancel'] = ({ orderId }) => {
     for (const sheet of state.sheets) if (sheet.orderId === orderId) sheet.isEnded = true
   }
 
-  const own = { state, switches, sell, cancel, giveBack }
+  const own = { state, switches, sell, cancel, giveBack, inquire }
   return simulate({ name: 'coupang seller', hosts: ['api-gateway.coupang.com'], app, errorResponse, own })
 }

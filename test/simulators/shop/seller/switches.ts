@@ -21,6 +21,8 @@ export class SellerSwitches {
   notOffered: RegExp | null = null
   /** The documentation contradicts itself about cancellations without the id of an order (facts 2.6). */
   cancellationsRefused = false
+  /** The list of questions that this account is refused. */
+  inquiriesRefused: null | 'onlineInquiries' | 'callCenterInquiries' = null
   /** Where the results of boxes are. The documentation contradicts itself (facts 2.6). */
   results: 'data.responseList' | 'data' | 'responseList' | 'data[].responseList' = 'data.responseList'
   /** The guide says 400, the FAQ 404 (facts 2.5). */
