@@ -42,7 +42,9 @@ export const shop: GroupContract = {
   roundTrips: {
     // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
     shop_list_order_sheets: ['6/6', '6/6'],
-    shop_list_sales: ['6/6', '6/6'],
+    // The same, and the orders of Rocket Growth.
+    shop_list_sales: ['7/7', '7/7'],
+    shop_list_rocket_growth_stock: ['2/2', '2/2'],
     // Windows of 7 and of 14 days.
     shop_list_revenue: ['2/2', '2/2'],
     // Five lists; and two windows of a week.
@@ -73,6 +75,7 @@ export const shop: GroupContract = {
       follows: {
         'result.rows': 'a row sums what its sheets hold, and has the day of their order',
         'result.totals': 'the totals sum what the sheets hold',
+        'result.channels': 'the sums of each channel',
       },
     },
     shop_list_revenue: {
@@ -88,6 +91,17 @@ export const shop: GroupContract = {
       path: '/api/v1/shop/settlements?month=2026-10',
       tier: 'pro',
       follows: { 'result.totals': 'the totals sum what the payments hold' },
+    },
+    shop_list_rocket_growth_orders: {
+      path: '/api/v1/shop/rocket-growth/orders?from=2026-11-15&to=2026-11-21',
+      tier: 'basic',
+      verdicts: { data: 'null is an empty list', 'data[].paidAt': 'the list is in the order of it' },
+      follows: { 'result[].items[].amount': 'the price of one, times the quantity' },
+    },
+    shop_list_rocket_growth_stock: {
+      path: '/api/v1/shop/rocket-growth/stock',
+      tier: 'basic',
+      verdicts: { data: 'null is an empty list' },
     },
     shop_list_returns: {
       path: '/api/v1/shop/returns?from=2026-11-15&to=2026-11-21',

@@ -19,7 +19,13 @@ export function addWon(amounts: readonly (number | null)[]): number | null {
   let sum = 0n
   for (const amount of amounts) {
     if (amount === null) return null
-    sum += BigInt(amount.toFixed(DIGITS).replace('.', ''))
+    sum += toUnits(amount)
   }
   return Number(sum) / 10 ** DIGITS
 }
+
+/** An amount as often as it was paid. */
+export const timesWon = (amount: number, times: number): number =>
+  Number(toUnits(amount) * BigInt(times)) / 10 ** DIGITS
+
+const toUnits = (amount: number): bigint => BigInt(amount.toFixed(DIGITS).replace('.', ''))

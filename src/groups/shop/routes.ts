@@ -6,6 +6,7 @@ import { invoiceRoutes } from './invoices.ts'
 import { orderRoutes } from './orders.ts'
 import { returnRoutes } from './returns.ts'
 import { revenueRoutes } from './revenue.ts'
+import { rocketGrowthRoutes } from './rocket-growth.ts'
 import { salesRoutes } from './sales.ts'
 import { sheetRoutes } from './sheets.ts'
 
@@ -13,6 +14,7 @@ export const shop = new Hono<AppEnv>()
   .route('/', sheetRoutes)
   .route('/', salesRoutes)
   .route('/', revenueRoutes)
+  .route('/', rocketGrowthRoutes)
   .route('/', returnRoutes)
   .route('/', inquiryRoutes)
   .route('/', invoiceRoutes)

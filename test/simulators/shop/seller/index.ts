@@ -11,6 +11,13 @@ import { fulfilment } from './fulfilment.ts'
 import { type Inquiry, inquiries, seededInquiries } from './inquiries.ts'
 import { money, type Payment, type RevenueOrder, seededPayments, seededRevenue } from './money.ts'
 import { ordersheets } from './ordersheets.ts'
+import {
+  type GrowthOrder,
+  type GrowthStock,
+  rocketGrowth,
+  seededGrowthOrders,
+  seededGrowthStock,
+} from './rocket-growth.ts'
 import { seededSheets } from './seed.ts'
 import { type OrderSheet, orderSheet } from './sheet.ts'
 import { SELLER, signatureFlaw, type Vendor } from './signature.ts'
@@ -28,6 +35,8 @@ export interface CoupangSeller extends Simulator {
     inquiries: Inquiry[]
     /** Each answer that arrived, by the id of its question, as often as it arrived. */
     replied: string[]
+    growthOrders: GrowthOrder[]
+    growthStock: GrowthStock[]
     revenue: RevenueOrder[]
     payments: Payment[]
     /** Each box of which an acknowledgement arrived, as often as it arrived. */
@@ -62,6 +71,8 @@ export function createCoupangSeller({
     exchanges: seededExchanges(),
     inquiries: seededInquiries(),
     replied: [],
+    growthOrders: seededGrowthOrders(),
+    growthStock: seededGrowthStock(),
     revenue: seededRevenue(),
     payments: seededPayments(),
     acknowledged: [],
@@ -92,6 +103,7 @@ export function createCoupangSeller({
   app.route('/', categories(state, switches))
   app.route('/', fulfilment(state, switches))
   app.route('/', claims(state, switches))
+  app.route('/', rocketGrowth(state, switches))
   app.route('/', money(state, switches, clock))
   app.route('/', inquiries(state, switches, clock))
 

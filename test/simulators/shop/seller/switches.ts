@@ -23,6 +23,8 @@ export class SellerSwitches {
   cancellationsRefused = false
   /** The list of questions that this account is refused. */
   inquiriesRefused: null | 'onlineInquiries' | 'callCenterInquiries' = null
+  /** The vendor does not use Rocket Growth. How the product says so is an inference. */
+  growthRefused = false
   /** Where the results of boxes are. The documentation contradicts itself (facts 2.6). */
   results: 'data.responseList' | 'data' | 'responseList' | 'data[].responseList' = 'data.responseList'
   /** The guide says 400, the FAQ 404 (facts 2.5). */
