@@ -74,7 +74,7 @@ const newReply = () => ({
     asked_on: z.optional(day()).check(
       z.meta({
         description: 'Day of the question, YYYY-MM-DD in Korea: it is found with one call. Absent: the last 31 days',
-        examples: ['2026-11-20'],
+        examples: ['2026-11-21'],
       }),
     ),
   }),
