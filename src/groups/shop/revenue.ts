@@ -189,7 +189,7 @@ async function listSettlements(connection: Connection, month: string): Promise<S
   const now = getKoreanDay(connection.upstream.platform.now())
   if (month > now.slice(0, month.length)) throw badInput('month: must not be after this month')
   const parameters = [['revenueRecognitionYearMonth', month]] as const
-  const { data } = readPage(await connection.callAsSeller({ path: settlementsPath, parameters }))
+  const { data } = readPage(await connection.callAsSeller({ path: settlementsPath, parameters, isList: true }))
   const rows = items(data, readSettlement).sort((a, b) => ((a.pays_on ?? '9') < (b.pays_on ?? '9') ? -1 : 1))
   // A RESERVE pays the rest of the weeks, and repeats the sums of their month.
   const weeks = rows.filter(({ type }) => type !== 'RESERVE')

@@ -165,6 +165,11 @@ describe('an answer', () => {
     expect(stage.seller.state.replied).toEqual(['301000001'])
   })
 
+  it('whose response is no envelope is unknown', async () => {
+    stage.seller.fail({ kind: 'status', status: 200, body: '[]' }, { on: isPost })
+    expect((await answer(301000001)).status).not.toBe(200)
+  })
+
   it('of two requests at once is sent once', async () => {
     const statuses = (await Promise.all([answer(301000001), answer(301000001)])).map(({ status }) => status).sort()
     expect(statuses[0]).toBe(200)
