@@ -23,6 +23,7 @@ export const EVENT_TYPES = {
   'shop.order.created': 'shop',
   'shop.ordersheet.created': 'shop',
   'shop.return.created': 'shop',
+  'shop.inquiry.created': 'shop',
   'payment.bill.paid': 'payment',
   'payment.bill.cancelled': 'payment',
   'payment.bill.expired': 'payment',

@@ -31,18 +31,6 @@ const IMPOSSIBLE: readonly Impossible[] = [
   },
   {
     asked: [
-      /\b(?:customer|buyer|shopper)s?\b.{0,20}(?:question|inquir)|\bquestions?\b.{0,20}\b(?:customer|buyer|shopper)/i,
-      /\b(?:customer|buyer|shopper)s?\b.*\b(?:asks?|asked|asking|wants? to know|wonders?)\b.*\b(?:answer|reply|respond|write back|tell (?!me|us))/i,
-      /\b(?:answer|reply to|respond to|write back to)\b.{0,20}\b(?:customer|buyer|shopper)/i,
-      /(?:고객|손님|구매자).{0,6}문의|상품.{0,3}문의|문의.{0,10}(?:고객|손님|구매자)/,
-      /(?:물어|질문|궁금).{0,12}(?:고객|손님|구매자).*(?:답|말해|전해)|(?:고객|손님|구매자).*(?:물어|질문|궁금).*(?:답|말해 ?줘|전해)/,
-    ],
-    unless: /notion|노션|\bthreads?\b|스레드|댓글|\bcomment/i,
-    isAlsoAsked: true,
-    answer: 'No operation reads or answers questions of customers.',
-  },
-  {
-    asked: [
       /\b(?:partial|part of|half)\b.*\brefund|\brefund\b.*\b(?:partial|part|half)/i,
       /\b(?:give|pay|send|return)\b.*\b(?:half|part|some) of\b.*\b(?:money|won|amount|payment|bill|fee|paid)/i,
       /\b(?:refund|pay back|give back|return)\b (?:\w+ ){0,2}[\d,]+ ?(?:won )?(?:out )?(?:of|from) (?:\w+ )?[\d,]+/i,

@@ -53,10 +53,18 @@ export const shop: GroupContract = {
   roundTrips: {
     // Six lists, one after another so that no sheet is missed (src/groups/shop/ordersheets.ts).
     shop_list_order_sheets: ['6/6', '6/6'],
-    shop_list_sales: ['6/6', '6/6'],
+    // The same, and the orders of Rocket Growth.
+    shop_list_sales: ['7/7', '7/7'],
+    shop_list_rocket_growth_stock: ['2/2', '2/2'],
+    // Windows of 7 and of 14 days.
+    shop_list_revenue: ['2/2', '2/2'],
     // Five lists; and two windows of a week.
     shop_list_returns: ['5/5', '5/5'],
     shop_list_exchanges: ['2/2', '2/2'],
+    // Two lists in two windows of a week.
+    shop_list_inquiries: ['4/4', '4/4'],
+    // The question is read before; the second time it shows the answer.
+    shop_reply_to_inquiry: ['2/2', '1/1'],
     shop_list_carriers: ['0/0', '0/0'],
     // The product refuses a box that is acknowledged, and the sheet says that it is.
     shop_acknowledge_order_sheets: ['1/1', '2/2'],
@@ -116,7 +124,33 @@ export const shop: GroupContract = {
       follows: {
         'result.rows': 'a row sums what its sheets hold, and has the day of their order',
         'result.totals': 'the totals sum what the sheets hold',
+        'result.channels': 'the sums of each channel',
       },
+    },
+    shop_list_revenue: {
+      path: '/api/v1/shop/revenue?from=2026-11-01&to=2026-11-20',
+      tier: 'pro',
+      verdicts: { data: 'null is an empty list', hasNext: 'where the list goes on' },
+      follows: {
+        'result.rows': 'a row sums what the orders of its day hold',
+        'result.totals': 'the totals sum what the orders hold',
+      },
+    },
+    shop_list_settlements: {
+      path: '/api/v1/shop/settlements?month=2026-10',
+      tier: 'pro',
+      follows: { 'result.totals': 'the totals sum what the payments hold' },
+    },
+    shop_list_rocket_growth_orders: {
+      path: '/api/v1/shop/rocket-growth/orders?from=2026-11-15&to=2026-11-21',
+      tier: 'basic',
+      verdicts: { data: 'null is an empty list', 'data[].paidAt': 'the list is in the order of it' },
+      follows: { 'result[].items[].amount': 'the price of one, times the quantity' },
+    },
+    shop_list_rocket_growth_stock: {
+      path: '/api/v1/shop/rocket-growth/stock',
+      tier: 'basic',
+      verdicts: { data: 'null is an empty list' },
     },
     shop_list_returns: {
       path: '/api/v1/shop/returns?from=2026-11-15&to=2026-11-21',
@@ -133,6 +167,26 @@ export const shop: GroupContract = {
       verdicts: {
         data: 'null is an empty list, and the lists of both weeks become one',
         'data[].createdAt': 'the list is in the order of it',
+      },
+    },
+    shop_list_inquiries: {
+      path: '/api/v1/shop/inquiries?from=2026-11-08&to=2026-11-21',
+      tier: 'basic',
+      verdicts: {
+        'data.content': 'null is an empty list, and the lists of both types become one',
+        'data.content[].inquiryAt': 'the list is in the order of it, and has the days that were asked for',
+      },
+      follows: { 'result[].status': 'whether there is an answer' },
+    },
+    shop_reply_to_inquiry: {
+      path: '/api/v1/shop/inquiries/301000001/reply',
+      foundAt: 'in the list of questions',
+      tier: 'pro',
+      body: { content: '내일 발송됩니다.', wing_id: 'wing-user', asked_on: '2026-11-21' },
+      verdicts: {
+        'data.content': 'the question is looked for in it',
+        'data.content[]': 'the question is looked for in it',
+        'data.content[].inquiryId': 'the question is found by it',
       },
     },
     shop_list_carriers: {

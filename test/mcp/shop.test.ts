@@ -36,9 +36,9 @@ it('a purchase has its cancelled and returned pieces, and its delivery', async (
 it('sales say in the tool and in the answer that Rocket Growth is missing', async () => {
   const { client, call } = await stage()
   const tools = await client.listTools()
-  expect(tools.find(({ name }) => name === 'shop_list_sales')?.description).toMatch(/without Rocket Growth/)
+  expect(tools.find(({ name }) => name === 'shop_list_sales')?.description).toMatch(/with Rocket Growth/)
   const { result } = await call('shop_list_sales', { from: '2026-11-20', to: '2026-11-21' })
-  expect(result.contains).toMatch(/Rocket Growth is missing/)
+  expect(result.contains).toMatch(/Rocket Growth by the day of payment/)
 })
 
 it('a list of returns that is missing is named', async () => {

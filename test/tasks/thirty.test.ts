@@ -215,9 +215,16 @@ const TASKS: Record<string, Task> = {
   },
   'Answer a customer': {
     said: '쿠션 세탁되냐고 물어본 쿠팡 손님한테 된다고 답해줘',
-    possible: 'no',
-    async play({ found }) {
-      expectImpossible(found, /^No operation reads or answers questions of customers/)
+    async prepare({ seller }) {
+      seller.inquire({ question: '쿠션 커버 세탁되나요?' })
+    },
+    async play({ model, seller }) {
+      const { result } = await model.call('shop_list_inquiries', { from: '2026-11-15', to: '2026-11-21' })
+      const asked = result.find(({ question }: Read) => question.includes('세탁'))
+      const { inquiry_id, type } = asked
+      const content = '네, 세탁기로 세탁하실 수 있습니다.'
+      await model.call('shop_reply_to_inquiry', { inquiry_id, type, content, wing_id: 'wing-user' })
+      expect(seller.state.replied).toEqual([inquiry_id])
     },
   },
   'More in stock': {

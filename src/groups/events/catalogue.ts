@@ -151,6 +151,18 @@ export const CATALOGUE: Readonly<Record<EventType, CataloguedType>> = {
       created_at: '2026-11-20T09:00:00+09:00',
     },
   },
+  'shop.inquiry.created': {
+    description: 'A customer asked the seller a question',
+    account: 'shop-seller',
+    include: [],
+    example: {
+      inquiry_id: '301000001',
+      type: 'product',
+      status: 'unanswered',
+      asked_at: '2026-11-20T09:00:00+09:00',
+      question: '언제 배송되나요?',
+    },
+  },
   'payment.bill.paid': {
     description: 'A bill was paid',
     account: 'payment',

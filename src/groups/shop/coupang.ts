@@ -194,6 +194,8 @@ interface SellerCall extends SellerRequest {
   changes?: boolean
   /** Whether a failure of the product is an answer nevertheless. */
   isAnswer?: (body: JsonObject) => boolean
+  /** Whether the answer is a list without an envelope. It is returned as `data`. */
+  isList?: boolean
   limits?: CallLimits
 }
 
@@ -213,7 +215,16 @@ const required = requiredFields('shop', '', 'code')
 async function callSeller(
   upstream: UpstreamContext,
   { vendorId, ...keys }: SellerAccount,
-  { path, parameters = [], body, method = body ? 'POST' : 'GET', changes = false, isAnswer, limits = {} }: SellerCall,
+  {
+    path,
+    parameters = [],
+    body,
+    method = body ? 'POST' : 'GET',
+    changes = false,
+    isAnswer,
+    isList,
+    limits = {},
+  }: SellerCall,
 ): Promise<JsonObject> {
   const { isOnce = false, ...time } = limits
   const leftMs = Math.max(0, Math.floor(Math.min(upstream.deadline.leftMs, time.limitMs ?? Infinity)))
@@ -232,16 +243,21 @@ async function callSeller(
     reads: !changes && !isOnce,
     ...time,
   })
-  return readEnvelope(upstream, answer, isAnswer)
+  return readEnvelope(upstream, answer, { isAnswer, isList })
 }
 
 /** `code` is a number in one part of the API and a word in the other. */
 const SUCCESS_CODES: ReadonlySet<unknown> = new Set([200, '200', 'SUCCESS'])
 
-function readEnvelope(upstream: UpstreamContext, answer: UpstreamAnswer, isAnswer: SellerCall['isAnswer']): JsonObject {
+function readEnvelope(
+  upstream: UpstreamContext,
+  answer: UpstreamAnswer,
+  { isAnswer, isList = false }: { [Name in 'isAnswer' | 'isList']: SellerCall[Name] | undefined },
+): JsonObject {
   const json = tryParseJson(answer.text)
   if (isObject(json) && isAnswer?.(json)) return json
   const isDone = answer.status >= 200 && answer.status < 300 && !isHtml(answer)
+  if (isDone && isList && Array.isArray(json)) return { code: 200, data: json }
   if (!isDone) throw sellerFailure(upstream, answer, json)
   const envelope = required('', isObject(json) ? json : undefined)
   // An envelope with data but no code is a success. One without both is not a response of the product.

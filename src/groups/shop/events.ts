@@ -2,7 +2,7 @@ import { fingerprint } from '../../base/crypto.ts'
 import { hasStatus } from '../../base/errors.ts'
 import type { FoundEvent } from '../../base/events.ts'
 import { identifier, text } from '../../base/json.ts'
-import { DAY_MS, getKoreanDay, KOREA_MS } from '../../base/time.ts'
+import { addDays, DAY_MS, getKoreanDay, KOREA_MS } from '../../base/time.ts'
 import { isConnected } from '../../upstream/credentials.ts'
 import {
   type EventSource,
@@ -16,6 +16,8 @@ import {
 } from '../../upstream/polling.ts'
 import { fetchUpstreamPage, hasNextInYear } from './consumer.ts'
 import { type CallLimits, type Connection, connectionBy } from './coupang.ts'
+import type { InquiryRow } from './inquiries.outputs.ts'
+import { fetchInquiryPage, getInquiryKey, INQUIRY_TYPES, type InquiryType, toInquiryRows } from './inquiries.ts'
 import { type FetchListPage, type ListPage, NO_ROWS, readLists, shareTime, TooMuch } from './lists.ts'
 import type { OrderSheet, PageModel } from './orders.outputs.ts'
 import { consumerOrder, flattenOrders } from './orders.ts'
@@ -188,6 +190,53 @@ function toReturnEvent(row: ReturnRow, now: number): FoundEvent {
     data,
     personal: { comment },
     onceKey: `shop.return.created ${row.receipt_id}`,
+  }
+}
+
+/**
+ * Questions of customers, once each: about products, and those that the call centre handed on. The product's windows are
+ * days, at most seven. With one poll every five minutes at most, that is 24 calls an hour, plus two when each list has
+ * one page.
+ */
+export const inquirySource: EventSource = {
+  name: 'shop-seller.inquiries',
+  account: 'shop-seller',
+  types: ['shop.inquiry.created'],
+  atLeastMs: 300_000,
+  keepMarksMs: KEEP_MARKS_MS,
+  isConnected: (upstream) => isConnected(upstream, 'shop-seller'),
+  poll: (ask) =>
+    pollLists(ask, inquiryLists, new NewItemDetector(ask, { getKey: getInquiryKey, toEvent: toInquiryEvent })),
+}
+
+const MOST_INQUIRY_DAYS = 7
+
+const inquiryLists: StatusLists<InquiryType, InquiryRow> = {
+  statuses: INQUIRY_TYPES,
+  newStatuses: INQUIRY_TYPES,
+  async fetchPage(connection, type, { form, from, to }, token, limits) {
+    const [first, last] = [from, to].map((time) => time.slice(0, 'YYYY-MM-DD'.length)) as [string, string]
+    const earliest = addDays(last, 1 - MOST_INQUIRY_DAYS)
+    const window: KoreanWindow = { form: 'day', from: [first, earliest].sort()[1] ?? last, to: last }
+    const page = await fetchInquiryPage(connection, type, window, token, limits)
+    if (form === 'day' || page.nextToken === '') return page
+    // The newest hours have one page, so their days are read whole.
+    const rest = await inquiryLists.fetchPage(connection, type, { form, from, to }, page.nextToken, limits)
+    return { data: [...page.data, ...rest.data], nextToken: '' }
+  },
+  toRows: toInquiryRows,
+}
+
+function toInquiryEvent(row: InquiryRow, now: number): FoundEvent {
+  const time = parseTime(row.asked_at) ?? now
+  const { question, replies, ...data } = row
+  return {
+    type: 'shop.inquiry.created',
+    subject: row.inquiry_id,
+    at: Math.min(time, now),
+    data,
+    personal: { question, replies },
+    onceKey: `shop.inquiry.created ${getInquiryKey(row)}`,
   }
 }
 

@@ -36,6 +36,7 @@ const SYNONYMS = [
   ['exchange_id', 'exchangeId'],
   ['limit', 'maxPerPage'],
   ['cursor', 'nextToken'],
+  ['content', 'reply', 'answer', 'text', 'message'],
 ]
 
 /** The ways to declare an operation of this group, and what all of them share. */

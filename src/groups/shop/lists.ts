@@ -1,5 +1,6 @@
-import { GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
+import { badInput, GatewayError, hasStatus, timedOut } from '../../base/errors.ts'
 import { at, identifier } from '../../base/json.ts'
+import { addDays } from '../../base/time.ts'
 import { BudgetSpent } from '../../upstream/context.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import type { CallLimits, Connection } from './coupang.ts'
@@ -110,4 +111,52 @@ export async function readLists(
     throw new TooMuch(tooMuch)
   }
   return pages
+}
+
+interface GrowingWindows {
+  /** Days in Korea, both included. */
+  from: string
+  to: string
+  /** The days of the first window, and the most that the product accepts at once. */
+  firstDays: number
+  mostDays: number
+  /** The calls of a window whose lists have one page each. */
+  fewestCalls: number
+  /** The message of the error when not even the first window fits. */
+  tooMuch: string
+}
+
+/**
+ * As many windows of days as this request can read. A window with few rows is followed by one of twice the days.
+ *
+ * @returns what was read of each window, and the first day that is left, if any
+ */
+export async function readGrowing<Part>(
+  { upstream }: Connection,
+  { from, to, firstDays, mostDays, fewestCalls, tooMuch }: GrowingWindows,
+  read: (from: string, to: string) => Promise<Part>,
+): Promise<{ parts: Part[]; next: string | undefined }> {
+  const parts: Part[] = []
+  let days = firstDays
+  for (let start = from; start <= to; ) {
+    const end = [addDays(start, days - 1), to].sort()[0] ?? to
+    const [calls, left] = [upstream.budget.calls, upstream.deadline.leftMs]
+    try {
+      parts.push(await read(start, end))
+    } catch (error) {
+      const isSilent = hasStatus(error, 504)
+      if (!(error instanceof TooMuch || error instanceof BudgetSpent || isSilent)) throw error
+      if (start === from) throw isSilent ? error : badInput(tooMuch)
+      return { parts, next: start }
+    }
+    start = addDays(end, 1)
+    const [usedCalls, usedMs] = [upstream.budget.calls - calls, left - upstream.deadline.leftMs]
+    const isShort = usedCalls <= fewestCalls
+    if (isShort) days = Math.min(2 * days, mostDays)
+    // Do not start a window that cannot be read completely.
+    const needed = isShort ? 2 : 1
+    const isOver = upstream.budget.callsLeft < needed * usedCalls || upstream.deadline.leftMs < needed * usedMs
+    if (start <= to && isOver) return { parts, next: start }
+  }
+  return { parts, next: undefined }
 }

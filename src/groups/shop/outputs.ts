@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
 import { cancelledItems, exchangeOutcome, returnOutcome } from './claims.outputs.ts'
+import { inquiryReply, inquiryRow } from './inquiries.outputs.ts'
 import { exactIdField, flatRow, orderDay, orderSheet, pageModel } from './orders.outputs.ts'
 import { itemAnswer, itemChanges, productAnswer, products } from './products.outputs.ts'
+import { revenue, settlements } from './revenue.outputs.ts'
+import { rocketGrowthOrder, rocketGrowthStock } from './rocket-growth.outputs.ts'
 
 const carrier = () =>
   z.object({
@@ -127,7 +130,11 @@ const sums = () => ({
   orders: z.int().describe('Orders with an item that was not cancelled'),
 })
 
+const channel = () =>
+  z.enum(['marketplace', 'rocket_growth']).describe('marketplace: the seller ships; rocket_growth: Coupang ships')
+
 const named = () => ({
+  channel: channel().optional(),
   day: z.string().nullable().optional().describe('Day of the order in Korea'),
   product: z.string().nullable().optional(),
   option: z.string().nullable().optional().describe('Option of the product'),
@@ -135,6 +142,7 @@ const named = () => ({
 
 const itemRow = () =>
   z.object({
+    channel: channel(),
     order_id: z.string().nullable(),
     ordered_at: z.string().nullable().describe('ISO 8601 moment of the order'),
     status: z.string().nullable().describe('How far the box is: one of the six statuses'),
@@ -150,8 +158,11 @@ const sales = () =>
   z.object({
     rows: z
       .array(z.union([z.object({ ...named(), ...sums() }), itemRow()]))
-      .describe('One row for each day, product or item, by group_by'),
+      .describe('One row for each day, product or item, by group_by; products and items have their channel'),
     totals: z.object(sums()).describe('The sums of all rows'),
+    channels: z
+      .object({ marketplace: z.object(sums()).nullable(), rocket_growth: z.object(sums()).nullable() })
+      .describe('The sums of each channel; null for one that was not asked for, or that the shop refuses'),
     contains: z.string().describe('What was counted, and what was not'),
     complete: z.boolean().describe('Whether the whole window is in it'),
     next_from: z.string().optional().describe('Where it is not: from of the next request'),
@@ -159,6 +170,10 @@ const sales = () =>
 export type Sales = z.output<ReturnType<typeof sales>>
 
 const success = <Result extends z.ZodType>(result: Result) => z.object({ ...successFields('shop'), result })
+
+const rocketGrowthOrders = () => success(z.array(rocketGrowthOrder()).describe('Orders, oldest first'))
+
+const rocketGrowthStockAnswer = () => success(z.array(rocketGrowthStock()).describe('One row for each option'))
 
 export const orderSheets = () =>
   success(
@@ -199,10 +214,21 @@ export const flattenedOrders = () => success(flattened().describe('Orders as row
 
 const salesAnswer = () => success(sales().describe('What was sold'))
 
+const revenueAnswer = () => success(revenue().describe('Revenue that was recognised'))
+
+const settlementsAnswer = () => success(settlements().describe('What is paid for a month'))
+
 const returns = () =>
   success(z.array(returnRow()).describe('Returns and cancellations, oldest first')).extend({
     warnings: z.array(z.string()).describe('The lists that the shop refused, which are missing, and why'),
   })
+
+const inquiries = () =>
+  success(z.array(inquiryRow()).describe('Questions of customers, oldest first')).extend({
+    warnings: z.array(z.string()).describe('The lists that the shop refused, which are missing, and why'),
+  })
+
+const inquiryReplyAnswer = () => success(inquiryReply().describe('What was answered'))
 
 const exchanges = () => success(z.array(exchangeRow()).describe('Exchanges, oldest first'))
 
@@ -234,6 +260,7 @@ export const shopEvents = {
       .describe('The order with its rows'),
   'shop.ordersheet.created': () => orderSheet().describe('The order sheet, as the list gives it'),
   'shop.return.created': () => returnRow().describe('The return, as the list gives it'),
+  'shop.inquiry.created': () => inquiryRow().describe('The question, as the list gives it'),
 }
 
 /** The bodies of the successes, by operation. Only documents and tests need them, so that the Worker has none. */
@@ -245,8 +272,14 @@ export const outputs = {
   shop_change_stock: itemChanges,
   shop_change_sale: itemChanges,
   shop_list_sales: salesAnswer,
+  shop_list_revenue: revenueAnswer,
+  shop_list_rocket_growth_orders: rocketGrowthOrders,
+  shop_list_rocket_growth_stock: rocketGrowthStockAnswer,
+  shop_list_settlements: settlementsAnswer,
   shop_list_returns: returns,
   shop_list_exchanges: exchanges,
+  shop_list_inquiries: inquiries,
+  shop_reply_to_inquiry: inquiryReplyAnswer,
   shop_list_carriers: carriers,
   shop_acknowledge_order_sheets: itemResults,
   shop_send_invoices: itemResults,

@@ -1,21 +1,26 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { badInput, hasStatus } from '../../base/errors.ts'
 import { count, identifier, isObject, items, type JsonObject, text } from '../../base/json.ts'
-import { addDays, getKoreanDay } from '../../base/time.ts'
+import { getKoreanDay } from '../../base/time.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import { proOrOwner } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import { BudgetSpent } from '../../upstream/context.ts'
 import { type Connection, connect, readMoney } from './coupang.ts'
 import { checkDays, days, read, success } from './group.ts'
-import { TooMuch } from './lists.ts'
+import { readGrowing, TooMuch } from './lists.ts'
 import type { OrderSheet } from './orders.outputs.ts'
 import type { Sales } from './outputs.ts'
+import { refusesList } from './returns.ts'
+import type { RocketGrowthOrder } from './rocket-growth.outputs.ts'
+import { fetchRocketGrowthOrders } from './rocket-growth.ts'
 import { listOrderSheets, orderSheetStatuses } from './sheets.ts'
 import { parseTime } from './window.ts'
 
 const MOST_SALES_DAYS = 92
+
+/** Who ships: the seller, or Coupang. */
+const CHANNELS = ['marketplace', 'rocket_growth'] as const
+type Channel = (typeof CHANNELS)[number]
 
 const sales = () => ({
   query: z
@@ -27,12 +32,19 @@ const sales = () => ({
         .check(
           z.meta({ description: 'Sums of each day, product, or product of each day; none: one row for each item' }),
         ),
+      channel: z.optional(choice(CHANNELS)).check(
+        z.meta({
+          description: 'marketplace: the seller ships; rocket_growth: Coupang ships. Both when absent',
+          examples: ['marketplace'],
+        }),
+      ),
     })
     .check(z.superRefine(checkDays(MOST_SALES_DAYS))),
 })
 
 /** One ordered item of a box, without any customer data. Amounts are whole won, before discounts unless they say so. */
 interface SoldItem {
+  channel: Channel
   orderId: string | null
   orderedAt: string | null
   /** YYYY-MM-DD in Korea. */
@@ -68,6 +80,7 @@ export function soldItems(sheet: OrderSheet): SoldItem[] {
     const product = text(item.sellerProductName) ?? text(item.vendorItemName)
     const option = text(item.sellerProductItemName)
     return {
+      channel: 'marketplace',
       orderId,
       orderedAt: sheet.orderedAt,
       day,
@@ -109,66 +122,96 @@ function toKoreanDay(dateTime: string | null): string | null {
 
 const IN_KOREA = /^\d\d\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?\+09:00$/
 
-/** The days of the first requested window, and the most days per call that the product accepts. */
-const FIRST_DAYS = 7
-const MOST_DAYS = 31
-
 const GROUPINGS = ['day', 'product', 'day_product', 'none'] as const
 
 interface SalesQuery {
   from: string
   to: string
   group_by: (typeof GROUPINGS)[number]
+  channel?: Channel | undefined
 }
 
 /** The sales of the connected vendor on these days in Korea, both included, without any customer data. */
-async function readSales(connection: Connection, { from, to, group_by }: SalesQuery): Promise<Sales> {
+async function readSales(connection: Connection, { from, to, group_by, channel }: SalesQuery): Promise<Sales> {
   const today = getKoreanDay(connection.upstream.platform.now())
-  const { found, next } = await readItems(connection, from, to < today ? to : today)
+  const { found, next, missing } = await readItems(connection, { from, to: to < today ? to : today, channel })
+  const addUpOf = (one: Channel) => {
+    const isThere = channel !== undefined ? channel === one : one === 'marketplace' || missing === undefined
+    return isThere ? addUp(found.filter((item) => item.channel === one)) : null
+  }
+  const told = CHANNELS.filter((one) => channel === undefined || channel === one).map((one) => CONTAINS[one])
   return {
     rows: group_by === 'none' ? found.flatMap(itemRows) : groupedRows(found, group_by),
     totals: addUp(found),
-    contains: CONTAINS,
+    channels: { marketplace: addUpOf('marketplace'), rocket_growth: addUpOf('rocket_growth') },
+    contains: missing === undefined ? told.join(' ') : `${CONTAINS.marketplace} Rocket Growth is missing: ${missing}`,
     complete: next === undefined,
     ...(next !== undefined && { next_from: next }),
   }
 }
 
-const CONTAINS =
-  'Orders of the Marketplace, which the seller ships, without boxes whose return is complete. Rocket Growth is missing: its orders are elsewhere in WING.'
-
-/** The items of as many windows as this request can read. `next` is the first day that is left. */
-async function readItems(connection: Connection, from: string, to: string) {
-  const { upstream } = connection
-  const found: SoldItem[] = []
-  const boxes = new Set<string>()
-  let days = FIRST_DAYS
-  for (let start = from; start <= to; ) {
-    const end = [addDays(start, days - 1), to].sort()[0] ?? to
-    const [calls, left] = [upstream.budget.calls, upstream.deadline.leftMs]
-    const sheets = await listOrderSheets(connection, { createdAtFrom: start, createdAtTo: end }).catch(
-      (error: unknown) => {
-        const isSilent = hasStatus(error, 504)
-        if (!(error instanceof TooMuch || error instanceof BudgetSpent || isSilent)) throw error
-        if (start === from) throw isSilent ? error : badInput(TOO_MUCH)
-        return undefined
-      },
-    )
-    if (sheets === undefined) return { found, next: start }
-    for (const sheet of sheets) if (isNew(sheet, boxes)) found.push(...soldItems(sheet))
-    start = addDays(end, 1)
-    const [usedCalls, usedMs] = [upstream.budget.calls - calls, left - upstream.deadline.leftMs]
-    const isShort = usedCalls <= orderSheetStatuses.length
-    if (isShort) days = Math.min(2 * days, MOST_DAYS)
-    // Do not start a window that cannot be read completely.
-    const needed = isShort ? 2 : 1
-    const isOver = upstream.budget.callsLeft < needed * usedCalls || upstream.deadline.leftMs < needed * usedMs
-    if (start <= to && isOver) return { found, next: start }
-  }
-  return { found, next: undefined }
+const CONTAINS: Readonly<Record<Channel, string>> = {
+  marketplace: 'Orders that the seller ships (Marketplace), without boxes whose return is complete.',
+  rocket_growth: 'Rocket Growth by the day of payment: discounts are not told, cancelled orders not marked.',
 }
 
-const TOO_MUCH = 'to: the sales of these days cannot be had in one request: ask for fewer days'
+/** A sale of Rocket Growth. What was discounted or cancelled is not told. */
+const growthItems = ({ order_id, paid_at, items: lines }: RocketGrowthOrder): SoldItem[] =>
+  lines.map(({ vendor_item_id, product, quantity, amount }) => ({
+    channel: 'rocket_growth',
+    orderId: order_id,
+    orderedAt: paid_at,
+    day: toKoreanDay(paid_at),
+    status: null,
+    key: vendor_item_id ?? JSON.stringify(product),
+    product,
+    option: null,
+    quantity: quantity ?? 0,
+    amount: Math.round(amount ?? 0),
+    paidAmount: null,
+    cancelledQuantity: 0,
+    cancelledAmount: 0,
+    cancelledPaidAmount: null,
+  }))
+
+/**
+ * The items of as many windows as this request can read. `next` is the first day that is left, `missing` why the product
+ * refuses the orders of Rocket Growth, which says nothing about the others.
+ */
+async function readItems(
+  connection: Connection,
+  { from, to, channel }: { from: string; to: string; channel: Channel | undefined },
+) {
+  const boxes = new Set<string>()
+  let missing: string | undefined
+  const readGrowth = async (first: string, last: string): Promise<RocketGrowthOrder[]> => {
+    if (channel === 'marketplace' || missing !== undefined) return []
+    try {
+      return await fetchRocketGrowthOrders(connection, { from: first, to: last }, WINDOWS.tooMuch)
+    } catch (error) {
+      if (channel !== undefined || !refusesList(error) || error instanceof TooMuch) throw error
+      missing = error.message
+      return []
+    }
+  }
+  const { parts, next } = await readGrowing(connection, { from, to, ...WINDOWS }, async (first, last) => {
+    const window = { createdAtFrom: first, createdAtTo: last }
+    const sheets = channel === 'rocket_growth' ? [] : await listOrderSheets(connection, window)
+    return [
+      ...sheets.filter((sheet) => isNew(sheet, boxes)).flatMap(soldItems),
+      ...(await readGrowth(first, last)).flatMap(growthItems),
+    ]
+  })
+  return { found: parts.flat(), next, missing }
+}
+
+/** 31 days are the most that the product accepts. */
+const WINDOWS = {
+  firstDays: 7,
+  mostDays: 31,
+  fewestCalls: orderSheetStatuses.length + 1,
+  tooMuch: 'to: the sales of these days cannot be had in one request: ask for fewer days',
+}
 
 /** Whether the box was not in an earlier window. A box without an id always counts as new. */
 function isNew({ shipmentBoxId }: OrderSheet, boxes: Set<string>): boolean {
@@ -179,11 +222,14 @@ function isNew({ shipmentBoxId }: OrderSheet, boxes: Set<string>): boolean {
   return true
 }
 
+/** A day has one row; an option is sold in one channel. */
 function groupedRows(found: readonly SoldItem[], by: 'day' | 'product' | 'day_product') {
-  const getKey = ({ day, key }: SoldItem) => (by === 'product' ? key : by === 'day' ? day : `${day} ${key}`)
+  const getKey = ({ channel, day, key }: SoldItem) =>
+    by === 'day' ? day : `${channel} ${by === 'product' ? '' : day} ${key}`
   const rows = [...Map.groupBy(found, getKey).values()].map((members) => {
-    const { day = null, product = null, option = null } = members[0] ?? {}
-    return { ...(by !== 'product' && { day }), ...(by !== 'day' && { product, option }), ...addUp(members) }
+    const { channel, day, product, option } = members[0] as SoldItem
+    const about = by === 'day' ? { day } : { channel, ...(by !== 'product' && { day }), product, option }
+    return { ...about, ...addUp(members) }
   })
   return rows.sort((a, b) => byText(a.day, b.day) || (by === 'day' ? 0 : b.amount - a.amount))
 }
@@ -195,8 +241,8 @@ const byText = (a: string | null | undefined, b: string | null | undefined) => {
 
 /** One row for an item, or one for each part of a partly cancelled item. */
 function itemRows(item: SoldItem) {
-  const { orderId, orderedAt, status, product, option } = item
-  const about = { order_id: orderId, ordered_at: orderedAt, status, product, option }
+  const { channel, orderId, orderedAt, status, product, option } = item
+  const about = { channel, order_id: orderId, ordered_at: orderedAt, status, product, option }
   const sold = { quantity: item.quantity, amount: item.amount, paid_amount: item.paidAmount, cancelled: false }
   const cancelled = {
     quantity: item.cancelledQuantity,
@@ -227,23 +273,27 @@ function addUp(members: readonly SoldItem[]) {
 export const salesRoutes = new Hono<AppEnv>().get(
   '/shop/sales',
   read('shop_list_sales', {
-    summary: "The seller's sales of a window of days without Rocket Growth, as sums or one row for each item",
+    summary: "The seller's sales of a window of days, Rocket Growth included, as sums or one row for each item",
     description:
-      'What the connected seller of Coupang ships, by Korean day, without Rocket Growth. `amount` is won before discounts, `paid_amount` after them; cancelled items are apart, returned boxes not listed. Where complete is false, ask again with from as next_from.',
-    ko: '판매자의 매출(로켓그로스 제외), 일별·상품별: 할인 전 금액과 결제 금액',
+      'What the connected seller of Coupang sold, by Korean day. `channel`: marketplace, which the seller ships, and rocket_growth, which Coupang ships; `channels` has both sums. `amount` is won before discounts, `paid_amount` after them, unknown for Rocket Growth; cancelled items are apart, returned boxes not listed. Where complete is false, ask again with from as next_from.',
+    ko: '판매자의 매출(로켓그로스 포함), 일별·상품별: 할인 전 금액과 결제 금액',
     search:
       'units sold, how many pieces went out, 매출 좋은 요일, how much did I sell, revenue of this month, sales of yesterday, turnover by product, best seller, what sells best, this month against last, daily sales, how is the shop doing, income of the store, which article sold most, worst seller, 매출 얼마, 얼마 팔았, 이번 달 매출, 오늘 매출, 뭐가 제일 잘 팔려, 많이 팔린, 지난달이랑 비교, 일별 매출, 상품별 판매, 팔린 개수, 가게 수입, 얼마 벌었, 장사 어때, 판매 실적, 판 거',
     title: 'Get sales',
     wanted: 4,
     tool: {
       description:
-        'What the seller sold at Coupang (WING) in won, without Rocket Growth: amount before discounts, paid_amount after.',
+        'What the seller sold at Coupang (WING) in won, with Rocket Growth: amount before discounts, paid_amount after.',
       shown: {
         '': 'result',
+        'result.channels.marketplace': 'quantity? amount? orders?',
+        'result.channels.rocket_growth': 'quantity? amount? orders?',
         'result.rows.[]':
-          'day? product? option? order_id? ordered_at:day? status? quantity amount paid_amount cancelled? cancelled_amount?',
+          'channel? day? product? option? order_id? ordered_at:day? status? quantity amount paid_amount cancelled? cancelled_amount?',
       },
       account: 'shop-seller',
+      // The sums of both are in each answer.
+      hidden: ['channel'],
     },
     input: sales,
     handle: async (c) => success(await readSales(connect(c), c.req.valid('query'))),

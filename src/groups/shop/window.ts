@@ -55,6 +55,8 @@ export interface KoreanWindow {
   /** `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm`; Korean time, both included */
   from: string
   to: string
+  /** The product's list takes days only, so that a day is not divided. */
+  onlyDays?: true
 }
 
 export interface CreatedAtWindow {
@@ -105,17 +107,18 @@ export function getWidth(window: KoreanWindow): number {
   return (toMinute(last) - toMinute(first)) / MINUTE_MS + 1
 }
 
-/** The two halves of a window: of days, or of the minutes of one day. None for a short one. */
+/** The two halves of a window: of days, or of the minutes of one day. None for a short one, and for one that cannot be divided. */
 export function halve(window: KoreanWindow): KoreanWindow[] {
-  const { form, from, to } = window
+  const { form, from, to, ...rest } = window
   if (form === 'day' && from !== to) {
     const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
     const start = addDays(from, Math.floor(days / 2))
     return [
-      { form, from, to: addDays(start, -1) },
-      { form, from: start, to },
+      { form, from, to: addDays(start, -1), ...rest },
+      { form, from: start, to, ...rest },
     ]
   }
+  if (rest.onlyDays) return []
   const [first, last] = toMinutes(window)
   const minutes = getWidth(window)
   if (minutes < LEAST_MINUTES) return []

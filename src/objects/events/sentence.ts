@@ -142,6 +142,7 @@ function toFacts({ timestamp, data }: GatewayEvent, account: Account | undefined
       text(data.title) ??
         text(data.filename) ??
         text(data.text) ??
+        text(data.question) ??
         text(data.product_nm) ??
         text(at(items[0], 'name')) ??
         at(items[0], 'vendorItemName'),

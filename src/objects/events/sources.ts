@@ -4,7 +4,7 @@ import { type Account, isFirst, productOf } from '../../base/groups.ts'
 import { notesSource } from '../../groups/notes/events.ts'
 import { pointsSource } from '../../groups/payment/events.ts'
 import { recorderSource } from '../../groups/recorder/events.ts'
-import { orderSource, returnSource, sheetSource } from '../../groups/shop/events.ts'
+import { inquirySource, orderSource, returnSource, sheetSource } from '../../groups/shop/events.ts'
 import { replySource } from '../../groups/social/events.ts'
 import { workspaceSource } from '../../groups/workspace/events.ts'
 import { ACCOUNT_CONNECTORS } from '../../registry.ts'
@@ -19,6 +19,7 @@ const SOURCES: readonly EventSource[] = [
   sheetSource,
   returnSource,
   pointsSource,
+  inquirySource,
   replySource,
 ]
 

@@ -138,6 +138,7 @@ const ko: Words = {
       `쿠팡 윙에 새 주문이 들어왔습니다${named(title)}${aside(number && `주문 번호 ${number}`, amount && `${amount}원`)}`,
     'shop.return.created': ({ isCancelled, title, number }) =>
       `쿠팡 윙에 ${isCancelled ? '주문 취소' : '반품'} 요청이 들어왔습니다${named(title)}${aside(number && `주문 번호 ${number}`)}`,
+    'shop.inquiry.created': ({ title }) => `쿠팡 윙에 고객 문의가 들어왔습니다${named(title)}`,
     'payment.bill.paid': ({ amount, title, number }) =>
       `청구서${amount === undefined ? '가' : ` ${amount}원이`} 결제되었습니다${named(title)}${aside(number)}`,
     'payment.bill.cancelled': ({ amount, title, number }) =>
@@ -239,6 +240,7 @@ const en: Words = {
       `A new order came in at Coupang WING${named(title)}${spaced(number && `order ${number}`, amount && `${amount} won`)}`,
     'shop.return.created': ({ isCancelled, title, number }) =>
       `A customer ${isCancelled ? 'cancelled an order' : 'asked for a return'} at Coupang WING${named(title)}${spaced(number && `order ${number}`)}`,
+    'shop.inquiry.created': ({ title }) => `A customer asked a question at Coupang WING${named(title)}`,
     'payment.bill.paid': ({ amount, title, number }) =>
       `A bill${amount === undefined ? '' : ` of ${amount} won`} was paid${named(title)}${spaced(number)}`,
     'payment.bill.cancelled': ({ amount, title, number }) =>

@@ -11,7 +11,7 @@ import { shortenUrl } from './url.ts'
 /** The events of each product, the most wanted first. Events of every account are under null. */
 export const EVENTS_BY_ACCOUNT: readonly (readonly [product: Product | null, types: readonly EventType[]])[] = [
   ['recorder', ['recorder.file.ready', 'recorder.file.updated']],
-  ['shop-seller', ['shop.ordersheet.created', 'shop.return.created']],
+  ['shop-seller', ['shop.ordersheet.created', 'shop.return.created', 'shop.inquiry.created']],
   ['payment', ['payment.bill.paid', 'payment.bill.cancelled', 'payment.bill.expired', 'payment.points.low']],
   ['notes', ['notes.note.created', 'notes.note.updated']],
   [

@@ -35,11 +35,10 @@ const en = {
   won: (amount: string) => `${amount} won`,
   billStates: { paid: 'Paid', open: 'Not paid', others: 'Cancelled and others' },
   noBills: 'This gateway has sent no bills in the last 30 days.',
-  noSales: 'There were no sales in the last 30 days, without Rocket Growth.',
+  noSales: 'There were no sales in the last 30 days.',
   billsSummary: (count: string, amount: string, paid: string, paidAmount: string) =>
     `${count} bills sent, ${amount}. ${paid} of them paid, ${paidAmount}.`,
-  salesSummary: (orders: string, amount: string) =>
-    `${orders} orders, ${amount} before discounts, without Rocket Growth.`,
+  salesSummary: (orders: string, amount: string) => `${orders} orders, ${amount} before discounts.`,
   salesCut: 'The last days are missing because there were too many orders.',
 }
 
@@ -79,10 +78,10 @@ const ko: typeof en = {
   won: (amount) => `${amount}원`,
   billStates: { paid: '결제됨', open: '미납', others: '취소와 기타' },
   noBills: '최근 30일 동안 이 게이트웨이로 보낸 청구서가 없습니다.',
-  noSales: '최근 30일 동안 매출이 없습니다(로켓그로스 제외).',
+  noSales: '최근 30일 동안 매출이 없습니다.',
   billsSummary: (count, amount, paid, paidAmount) =>
     `보낸 청구서 ${count}건, ${amount}. 그중 결제 ${paid}건, ${paidAmount}.`,
-  salesSummary: (orders, amount) => `주문 ${orders}건, 할인 전 ${amount}. 로켓그로스 주문은 빠져 있습니다.`,
+  salesSummary: (orders, amount) => `주문 ${orders}건, 할인 전 ${amount}.`,
   salesCut: '주문이 너무 많아 마지막 며칠은 빠져 있습니다.',
 }
 

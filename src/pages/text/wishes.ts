@@ -5,7 +5,7 @@ const en = {
   leads: {
     'notes-to-notion': 'Each new meeting note in Tiro becomes a page with its summary in a Notion table.',
     'recordings-to-notion': 'Each Plaud recording becomes a page in a Notion table once its summary is ready.',
-    'sales-to-slack': "Every morning at 8, a Slack channel gets yesterday's orders and sales, without Rocket Growth.",
+    'sales-to-slack': "Every morning at 8, a Slack channel gets yesterday's orders and sales.",
     'unpaid-to-slack': 'Every morning at 9, a Slack channel gets the names of the customers with unpaid bills.',
     'ask-recordings': 'Claude finds and reads your recordings. It cannot change anything.',
     'ask-notes': 'ChatGPT finds and reads your meeting notes. It cannot change anything.',
@@ -19,7 +19,7 @@ const en = {
   } as Partial<Record<WishId, string>>,
   /** In the language of the owner, because a program sends them. Names in braces become values. */
   messages: {
-    sales: 'Sales of {day} without Rocket Growth: {orders} orders, {amount} won',
+    sales: 'Sales of {day}: {orders} orders, {amount} won',
     unpaid: '{count} unpaid bills: {names}',
     reply: '@{who} replied: {reply}\nYour post: {post}',
     replies: '{count} replies to your newest post ({post}): {replies}',
@@ -58,7 +58,7 @@ const ko: typeof en = {
   leads: {
     'notes-to-notion': 'Tiro에 새 회의 노트가 생길 때마다 요약이 담긴 페이지를 노션 표에 만듭니다.',
     'recordings-to-notion': 'Plaud 녹음의 요약이 준비되면 노션 표에 페이지로 만듭니다.',
-    'sales-to-slack': '매일 아침 8시에 어제의 주문 수와 매출(로켓그로스 제외)을 슬랙 채널로 보냅니다.',
+    'sales-to-slack': '매일 아침 8시에 어제의 주문 수와 매출을 슬랙 채널로 보냅니다.',
     'unpaid-to-slack': '매일 아침 9시에 청구서를 아직 결제하지 않은 고객의 이름을 슬랙 채널로 보냅니다.',
     'ask-recordings': 'Claude가 녹음을 찾아 읽고 대답합니다. 아무것도 바꾸지 못합니다.',
     'ask-notes': 'ChatGPT가 회의록을 찾아 읽고 대답합니다. 아무것도 바꾸지 못합니다.',
@@ -71,7 +71,7 @@ const ko: typeof en = {
     'video-summaries': '이 영상을 다섯 문장으로 요약해 줘: (영상 주소)',
   },
   messages: {
-    sales: '{day} 매출(로켓그로스 제외): 주문 {orders}건, {amount}원',
+    sales: '{day} 매출: 주문 {orders}건, {amount}원',
     unpaid: '미납 {count}건: {names}',
     reply: '@{who}님의 답글: {reply}\n내 게시물: {post}',
     replies: '최근 게시물({post})의 답글 {count}개: {replies}',

@@ -429,6 +429,7 @@ describe('GET /events/types', () => {
       'shop.order.created',
       'shop.ordersheet.created',
       'shop.return.created',
+      'shop.inquiry.created',
       ...ofAccounts,
     ])
     expect(await toOperationTypes(settings, await nameKey({ groups: ['events'] }))).toEqual(['latchkey.test'])

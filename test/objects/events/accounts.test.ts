@@ -35,6 +35,7 @@ const ROWS: readonly (readonly [type: string, area: string, data: object, accoun
   ['shop.order.created', 'shop', {}, 'shop-consumer'],
   ['shop.ordersheet.created', 'shop', {}, 'shop-seller'],
   ['shop.return.created', 'shop', {}, 'shop-seller'],
+  ['shop.inquiry.created', 'shop', {}, 'shop-seller'],
   ['account.rejected', 'shop', { account: 'shop-consumer' }, 'shop-consumer'],
   ['account.rejected', 'shop', { account: 'shop-seller' }, 'shop-seller'],
   ['account.expiring', 'notes', { account: 'notes' }, 'notes'],

@@ -18,6 +18,7 @@ it('* requires no group, because it means whatever the key opens', () => {
     'shop.order.created',
     'shop.ordersheet.created',
     'shop.return.created',
+    'shop.inquiry.created',
   ])
 })
 

@@ -60,6 +60,8 @@ export const known: Known = {
   'Idempotency-Key': ['fuzz-1', 'fuzz-2', 'fuzz-3'],
   include: ['transcript', 'summary,share', 'transcript,summary,share,audio_url', 'audio_url'],
   key: ['Stage', 'Budget', 'Name', 'created_time', 'None such'],
+  inquiry_id: ['301000001', '301000004', '301000003'],
+  month: ['2026-10', '2026-11'],
   operator: ['=', 'contains', 'is_empty', '>', 'after'],
   page_id: [1, 2, 3, 4, 5].map(projectId),
   pageSize: [10, 20],
@@ -96,5 +98,6 @@ export const bodies = {
       items: [{ vendor_item_id: '85071234501', quantity: 1 }],
     },
   ],
+  shop_reply_to_inquiry: [{ content: '내일 발송됩니다.', wing_id: 'wing-user' }],
   shop_list_order_sheets: [{ createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21', status: 'ACCEPT' }],
 }

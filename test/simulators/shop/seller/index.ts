@@ -10,8 +10,17 @@ import { claimActions } from './claim-actions.ts'
 import { claims, seededExchanges, seededReturns } from './claims.ts'
 import { addressRefused, errorResponse, gatewayError, notOffered } from './errors.ts'
 import { fulfilment } from './fulfilment.ts'
+import { type Inquiry, inquiries, seededInquiries } from './inquiries.ts'
+import { money, type Payment, type RevenueOrder, seededPayments, seededRevenue } from './money.ts'
 import { ordersheets } from './ordersheets.ts'
 import { products, type SellerProduct, seededProducts } from './products.ts'
+import {
+  type GrowthOrder,
+  type GrowthStock,
+  rocketGrowth,
+  seededGrowthOrders,
+  seededGrowthStock,
+} from './rocket-growth.ts'
 import { seededSheets } from './seed.ts'
 import { type OrderSheet, orderSheet } from './sheet.ts'
 import { SELLER, signatureFlaw, type Vendor } from './signature.ts'
@@ -29,6 +38,13 @@ export interface CoupangSeller extends Simulator {
     itemChanges: string[]
     returns: Claim[]
     exchanges: Exchange[]
+    inquiries: Inquiry[]
+    /** Each answer that arrived, by the id of its question, as often as it arrived. */
+    replied: string[]
+    growthOrders: GrowthOrder[]
+    growthStock: GrowthStock[]
+    revenue: RevenueOrder[]
+    payments: Payment[]
     /** Each box of which an acknowledgement arrived, as often as it arrived. */
     acknowledged: string[]
     /** Each box of which an invoice arrived, as often as it arrived. */
@@ -45,6 +61,8 @@ export interface CoupangSeller extends Simulator {
   cancel(sheet: OrderSheet): void
   /** A customer asks for a return. */
   giveBack(part?: Partial<Claim>): Claim
+  /** A customer asks something. */
+  inquire(part?: Partial<Inquiry>): Inquiry
 }
 
 /** The seller side: `api-gateway.coupang.com`. */
@@ -63,6 +81,12 @@ export function createCoupangSeller({
     itemChanges: [],
     returns: seededReturns(),
     exchanges: seededExchanges(),
+    inquiries: seededInquiries(),
+    replied: [],
+    growthOrders: seededGrowthOrders(),
+    growthStock: seededGrowthStock(),
+    revenue: seededRevenue(),
+    payments: seededPayments(),
     acknowledged: [],
     invoiced: [],
     corrected: [],
@@ -96,6 +120,9 @@ export function createCoupangSeller({
   app.route('/', claims(state, switches))
   app.route('/', claimActions(state, switches))
   app.route('/', cancels(state, switches))
+  app.route('/', rocketGrowth(state, switches))
+  app.route('/', money(state, switches, clock))
+  app.route('/', inquiries(state, switches, clock))
 
   let sold = 0
   const sell: CoupangSeller['sell'] = (part = {}) => {
@@ -117,10 +144,20 @@ export function createCoupangSeller({
     return claim
   }
 
+  let questions = 0
+  const inquire: CoupangSeller['inquire'] = (part = {}) => {
+    questions += 1
+    const [first] = seededInquiries()
+    if (!first) throw new Error('no question to copy')
+    const inquiry: Inquiry = { ...first, id: 302_000_000 + questions, askedAt: clock.now(), replies: [], ...part }
+    state.inquiries.push(inquiry)
+    return inquiry
+  }
+
   const cancel: CoupangSeller['cancel'] = ({ orderId }) => {
     for (const sheet of state.sheets) if (sheet.orderId === orderId) sheet.isEnded = true
   }
 
-  const own = { state, switches, sell, cancel, giveBack }
+  const own = { state, switches, sell, cancel, giveBack, inquire }
   return simulate({ name: 'coupang seller', hosts: ['api-gateway.coupang.com'], app, errorResponse, own })
 }

@@ -21,6 +21,10 @@ export class SellerSwitches {
   notOffered: RegExp | null = null
   /** The documentation contradicts itself about cancellations without the id of an order (facts 2.6). */
   cancellationsRefused = false
+  /** The list of questions that this account is refused. */
+  inquiriesRefused: null | 'onlineInquiries' | 'callCenterInquiries' = null
+  /** The vendor does not use Rocket Growth. How the product says so is an inference. */
+  growthRefused = false
   /** Where the results of boxes are. The documentation contradicts itself (facts 2.6). */
   results: 'data.responseList' | 'data' | 'responseList' | 'data[].responseList' = 'data.responseList'
   /** Cancelled in part: the code of the answer, and the name of what failed (facts 2.8). */
