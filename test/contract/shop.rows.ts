@@ -182,7 +182,7 @@ export const shop: GroupContract = {
       path: '/api/v1/shop/inquiries/301000001/reply',
       foundAt: 'in the list of questions',
       tier: 'pro',
-      body: { content: '내일 발송됩니다.', wing_id: 'wing-user', asked_on: '2026-11-21' },
+      body: { content: '내일 발송됩니다.', wing_id: 'haneul_shop', asked_on: '2026-11-21' },
       verdicts: {
         'data.content': 'the question is looked for in it',
         'data.content[]': 'the question is looked for in it',

@@ -41,7 +41,7 @@ it('October: what was recognised, what was paid, what is to come, and a question
   expect((await model.find('쿠팡 고객 문의에 아직 답 안 한 거 있어?')).tools[0]?.name).toBe('shop_list_inquiries')
   const open = await model.call('shop_list_inquiries', { from: '2026-11-21', to: '2026-11-21', status: 'unanswered' })
   const { inquiry_id, type } = open.result.find(({ question }: Read) => question.startsWith('정산 전에'))
-  const body = { content: '네, 바로 환불해 드립니다.', wing_id: 'wing-user', type }
+  const body = { content: '네, 바로 환불해 드립니다.', wing_id: 'haneul_shop', type }
   const send = () => gateway.call(`/api/v1/shop/inquiries/${inquiry_id}/reply`, json('POST', body))
   expect((await send()).json.result.status).toBe('done')
   expect((await send()).headers.get('Idempotent-Replayed')).toBe('true')

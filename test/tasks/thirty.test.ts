@@ -223,7 +223,7 @@ const TASKS: Record<string, Task> = {
       const asked = result.find(({ question }: Read) => question.includes('세탁'))
       const { inquiry_id, type } = asked
       const content = '네, 세탁기로 세탁하실 수 있습니다.'
-      await model.call('shop_reply_to_inquiry', { inquiry_id, type, content, wing_id: 'wing-user' })
+      await model.call('shop_reply_to_inquiry', { inquiry_id, type, content, wing_id: 'haneul_shop' })
       expect(seller.state.replied).toEqual([inquiry_id])
     },
   },

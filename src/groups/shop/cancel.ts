@@ -13,7 +13,7 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { publicMessage } from '../../upstream/failures.ts'
 import type { cancelledItem } from './claims.outputs.ts'
 import { connect } from './coupang.ts'
-import { boundedList, exactDigits, MOST_ITEMS, write, writingHeader } from './group.ts'
+import { boundedList, exactDigits, MOST_ITEMS, wingId, write, writingHeader } from './group.ts'
 import { isOpen, toKnown, unknownFor, type Writer } from './item-writes.ts'
 import type { OrderSheet } from './orders.outputs.ts'
 import { paceSeller } from './pace.ts'
@@ -26,12 +26,6 @@ const REASONS = { out_of_stock: 'CCTTER', wrong_address: 'CCPNER', wrong_price: 
 const REASON_NAMES = Object.keys(REASONS) as [keyof typeof REASONS, ...(keyof typeof REASONS)[]]
 
 const MOST_PIECES = 9_999
-
-export const wingId = (description: string) =>
-  z
-    .string()
-    .check(z.trim(), z.regex(/^[\x21-\x7e]{1,100}$/, 'must be the id with which you sign in at WING'))
-    .check(z.meta({ description, examples: ['haneul_shop'] }))
 
 const saleToCancel = () => ({
   header: writingHeader(),

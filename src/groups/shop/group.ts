@@ -31,7 +31,7 @@ const SYNONYMS = [
   ['name', 'sellerProductName', 'q'],
   ['order_id', 'orderId'],
   ['reason', 'middleCancelCode', 'exchangeRejectCode', 'cancel_reason'],
-  ['wing_id', 'userId', 'user_id', 'wing_user_id', 'vendorUserId'],
+  ['wing_id', 'userId', 'user_id', 'wing_user_id', 'vendorUserId', 'replyBy', 'reply_by'],
   ['receipt_id', 'receiptId'],
   ['exchange_id', 'exchangeId'],
   ['limit', 'maxPerPage'],
@@ -106,6 +106,13 @@ export const digitsInPath = (description: string, example: string) =>
     .string()
     .check(z.regex(/^[1-9]\d{0,18}$/, 'must be an id of digits'))
     .check(z.meta({ description, examples: [example] }))
+
+/** The id with which somebody signs in at WING. The product asks for it, and no call of it tells it. */
+export const wingId = (description: string) =>
+  z
+    .string()
+    .check(z.trim(), z.regex(/^[\x21-\x7e]{1,100}$/, 'must be the id with which you sign in at WING'))
+    .check(z.meta({ description, examples: ['haneul_shop'] }))
 
 /** The most boxes and invoices of one request: the product takes 50. */
 export const MOST_ITEMS = 50

@@ -12,7 +12,7 @@ import { type CallDetails, pro } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { type CallLimits, type Connection, connect, exactId } from './coupang.ts'
-import { checkDays, day, days, read, success, write, writingHeader } from './group.ts'
+import { checkDays, day, days, read, success, wingId, write, writingHeader } from './group.ts'
 import type { InquiryReply, InquiryRow } from './inquiries.outputs.ts'
 import { isOpen } from './item-writes.ts'
 import { type FetchListPage, type ListPage, NO_ROWS, readLists } from './lists.ts'
@@ -62,12 +62,7 @@ const newReply = () => ({
         z.maxLength(LONGEST_REPLY, `must have at most ${LONGEST_REPLY} characters`),
       )
       .check(z.meta({ description: 'The answer, which the customer reads', examples: ['내일 발송됩니다.'] })),
-    wing_id: z
-      .string()
-      .check(z.trim(), z.regex(/^\S{1,100}$/, 'must be the id with which somebody signs in to WING'))
-      .check(
-        z.meta({ description: 'The id with which the one who answers signs in to WING', examples: ['wing-user'] }),
-      ),
+    wing_id: wingId('The id with which the one who answers signs in to WING'),
     type: z
       ._default(choice(INQUIRY_TYPES), 'product')
       .check(z.meta({ description: 'type of the question in shop_list_inquiries', examples: ['product'] })),

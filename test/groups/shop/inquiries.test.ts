@@ -23,7 +23,7 @@ const MONTH = { from: '2026-10-22', to: '2026-11-21' }
 const list = (query: Record<string, string>) =>
   stage.gateway.call(`/api/v1/shop/inquiries?${new URLSearchParams(query)}`)
 
-const BODY = { content: '내일 발송됩니다.', wing_id: 'wing-user' }
+const BODY = { content: '내일 발송됩니다.', wing_id: 'haneul_shop' }
 const answer = (id: number | string, body: object = BODY, key?: string) =>
   stage.gateway.call(`/api/v1/shop/inquiries/${id}/reply`, {
     ...json('POST', body),

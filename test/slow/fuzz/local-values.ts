@@ -98,6 +98,6 @@ export const bodies = {
       items: [{ vendor_item_id: '85071234501', quantity: 1 }],
     },
   ],
-  shop_reply_to_inquiry: [{ content: '내일 발송됩니다.', wing_id: 'wing-user' }],
+  shop_reply_to_inquiry: [{ content: '내일 발송됩니다.', wing_id: 'haneul_shop' }],
   shop_list_order_sheets: [{ createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21', status: 'ACCEPT' }],
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { koreanTime } from '../../korean-time.ts'
 import { jsonResponse } from '../answers.ts'
 import { pick } from '../pick.ts'
+import { WING_ID } from './cancels.ts'
 import { gatewayError, openApiError } from './errors.ts'
 import type { Vendor } from './signature.ts'
 import type { SellerSwitches } from './switches.ts'
@@ -89,7 +90,7 @@ export function inquiries(state: InquiryState, switches: SellerSwitches, clock: 
       if (vendorId !== state.vendor.id) return openApiError(400, 'required parameters are missing: vendorId')
       if (typeof content !== 'string' || content === '' || content.length > 1000 || content.includes('\r'))
         return openApiError(400, 'content is invalid')
-      if (replyBy !== WING_USER) return openApiError(400, 'replyBy: no such user of WING')
+      if (replyBy !== WING_ID) return openApiError(400, 'replyBy: no such user of WING')
       const inquiry = state.inquiries.find((one) => one.kind === kind && String(one.id) === id)
       if (!inquiry) return openApiError(400, '유효하지 않은 문의입니다.')
       if (kind === 'callCenterInquiries') {
@@ -109,9 +110,6 @@ export function inquiries(state: InquiryState, switches: SellerSwitches, clock: 
   }
   return app
 }
-
-/** The only one who may answer. */
-export const WING_USER = 'wing-user'
 
 const isOpen = (inquiry: Inquiry) =>
   inquiry.kind === 'onlineInquiries' ? inquiry.replies.length === 0 : isWaiting(inquiry)
