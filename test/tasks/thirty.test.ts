@@ -235,7 +235,7 @@ const TASKS: Record<string, Task> = {
       Object.assign(mugs?.items[0] ?? {}, { vendorItemId: 85071239001 })
     },
     async play({ model, seller }) {
-      await model.find('find a product of my shop by its name')
+      await model.find('find a product of my shop with its options')
       const { result: products } = await model.call('shop_list_products', { name: '텀블러' })
       const { seller_product_id } = products[0]
       const { result: product } = await model.call('shop_get_product', { seller_product_id })
