@@ -78,3 +78,38 @@ export default {
   },
 }
 `
+
+/**
+ * Runs before a gateway whose clock was put forward while it was stopped. What was due in between rings as soon as its
+ * object is used.
+ *
+ * @param ms by how many milliseconds
+ */
+export const alarmsModule =
+  (ms: number) =>
+  (inner: string): string =>
+    `
+import * as built from '${inner}'
+export * from '${inner}'
+
+const moved = new Set()
+async function move({ id, storage }) {
+  if (moved.has(String(id))) return
+  moved.add(String(id))
+  const at = await storage.getAlarm()
+  if (at !== null) await storage.setAlarm(at - ${ms})
+}
+
+${Object.values(OBJECTS)
+  .map(
+    (name) => `export class ${name} extends built.${name} {
+  constructor(ctx, env) {
+    super(ctx, env)
+    ctx.blockConcurrencyWhile(() => move(ctx))
+  }
+}`,
+  )
+  .join('\n')}
+
+export default built.default
+`

@@ -1,12 +1,13 @@
 import { Miniflare, type MiniflareOptions } from 'miniflare'
 import type { Simulator } from '../../test/simulators/simulator.ts'
 import { buildForDebugger, buildWorker } from './build.ts'
+import { alarmsModule, clockModule } from './clock-module.ts'
 import { startConsentServer } from './consent-server.ts'
 import { loopbackModule } from './loopback-module.ts'
 import { outboundTo } from './outbound.ts'
 import { prefilledPages } from './pages.ts'
 import { simulatedProducts } from './products.ts'
-import { gatewayWorker } from './workerd.ts'
+import { type GatewayOptions, gatewayWorker } from './workerd.ts'
 
 export interface SimulatedGatewayOptions {
   key: string
@@ -28,7 +29,9 @@ type Products = ReturnType<typeof simulatedProducts>
 
 /** The built Worker and its pages on this machine, with simulated products. Its data is lost when it stops. */
 export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
-  let products = simulatedProducts()
+  let ahead = 0
+  const clock = { now: () => Date.now() + ahead }
+  let products = simulatedProducts(clock)
   const productAt = (host: string) => products.simulators.find(({ answersFor }) => answersFor(host))
   const consent = await startConsentServer(productAt)
   const withConsent = { ...options, settings: { SOCIAL_AUTHORIZE_URL: consent.address, ...options.settings } }
@@ -50,6 +53,15 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
     stage = next
     products = fresh
   }
+  /** Puts the clock of the gateway and of its products forward, with what is due until then. */
+  const passTime = async (ms: number) => {
+    ahead += ms
+    const before = [clockModule(ahead), alarmsModule(ms)]
+    const next = await readStage(withConsent, worker, products, productAt, before)
+    await runtime.setOptions(next.options)
+    stage.remove()
+    stage = next
+  }
   const stop = async () => {
     await runtime.dispose()
     await consent.stop()
@@ -59,8 +71,10 @@ export async function startSimulatedGateway(options: SimulatedGatewayOptions) {
   const happen = (what: keyof Products['happenings']) => products.happenings[what]()
   /** The messages of simulated chats, oldest first. */
   const readMessages = () => products.receivers.messages
+  /** One of the simulated products, by its name. A test makes it fail. */
+  const getProduct = (name: string) => products.simulators.find((each) => each.name === name)
   const { addresses } = products.receivers
-  return { origin, headers, tour, connected, addresses, happen, readMessages, reload, stop }
+  return { origin, headers, tour, connected, addresses, happen, readMessages, getProduct, passTime, reload, stop }
 }
 
 /** The options of a runtime, and a function that removes its pages. */
@@ -69,12 +83,13 @@ async function readStage(
   contents: string,
   { headers, settings: connected }: Products,
   productAt: (host: string) => Simulator | undefined,
+  before: NonNullable<GatewayOptions['before']> = [],
 ): Promise<{ options: MiniflareOptions; remove: () => void }> {
   const { assets, remove } = await prefilledPages({ key, headers })
   const worker = gatewayWorker(
     contents,
     { API_KEY: key, LICENCE: 'pro', NOTIFY_FROM: 'latchkey@example.com', ...connected, ...settings },
-    { ...(isLoopbackOnly && { before: [loopbackModule] }) },
+    { before: [...before, ...(isLoopbackOnly ? [loopbackModule] : [])] },
   )
   const files = isLoopbackOnly ? { ...assets, runWorkerFirst: ['/*'] } : assets
   const config = {

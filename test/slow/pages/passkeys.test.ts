@@ -1,9 +1,9 @@
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ADDRESSES } from '../../simulators/receivers/index.ts'
 import { chromium, GATEWAY_ADMIN_KEY, getBrowser, getGateway } from './browser.ts'
 import { DESK, getOpposite, HEIGHT, type Look, PHONE, toVisitor } from './look.ts'
-import { signIn, type Visit, visit } from './visit.ts'
+import { addAuthenticator, signIn, type Visit, visit } from './visit.ts'
 
 /** A person with Chromium and a device that has a fingerprint sensor, at the gateway of `npm start`. */
 describe.skipIf(!chromium)('signing in to the management app', () => {
@@ -236,25 +236,6 @@ describe.skipIf(!chromium)('signing in to the management app', () => {
     expect(await button(texts.session.passkey).count()).toBe(0)
   })
 })
-
-/** A fingerprint sensor, as Chromium's DevTools simulate it. */
-async function addAuthenticator(context: BrowserContext, page: Page) {
-  const devTools = await context.newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  const setVerified = (isUserVerified: boolean) =>
-    devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-  return { setVerified }
-}
 
 /**
  * Answers the next request for the key of the deployment as a gateway does 15 minutes after the sign-in. The browser sends

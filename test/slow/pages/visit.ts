@@ -68,6 +68,25 @@ export async function signIn(page: Page, adminKey: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** A fingerprint sensor, as Chromium's DevTools simulate it. */
+export async function addAuthenticator(context: BrowserContext, page: Page) {
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const setVerified = (isUserVerified: boolean) =>
+    devTools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  return { setVerified }
+}
+
 /** Pastes from the clipboard into the focused element, like a person. */
 export async function pasteHere(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
