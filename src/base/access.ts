@@ -156,6 +156,8 @@ export interface Passkey {
   readonly name: string
   /** Ties it to ADMIN_KEY: a new one ends all passkeys. */
   readonly mark: string
+  /** The session in which it was added, probably that of its device. Absent when the admin key itself added it. */
+  readonly addedIn?: string | undefined
   readonly createdAt: number
   readonly usedAt: number | null
 }

@@ -92,7 +92,7 @@ export async function addPasskey(
   response: RegistrationResponseJSON,
   name: string | undefined,
 ): Promise<Passkey> {
-  const { settings, platform } = c.get('state')
+  const { settings, platform, session } = c.get('state')
   const { origin, host } = siteOf(c)
   const { verifyRegistrationResponse } = await webAuthn()
   const info = await accepted(async () => {
@@ -115,6 +115,7 @@ export async function addPasskey(
     host,
     name: name ?? describeDevice(c) ?? 'passkey',
     mark: await ownerMark(settings),
+    addedIn: session?.id,
     createdAt: platform.now(),
     usedAt: null,
   }
@@ -194,8 +195,8 @@ export async function renamePasskey(c: Context<AppEnv>, id: string, name: string
 }
 
 /**
- * Removes a passkey, and ends the sessions that it opened but the one that asks: here at once, everywhere within 10 s.
- * Throws 404.
+ * Removes a passkey, and ends the session that added it and those that it opened, but not the one that asks: here at
+ * once, everywhere within 10 s. Throws 404.
  */
 export async function deletePasskey(
   c: Context<AppEnv>,

@@ -130,16 +130,14 @@ export const passkeyRoutes = new Hono<AppEnv>()
     write('admin_delete_passkey', {
       summary: 'Delete a passkey',
       description:
-        'Ends the sessions that it opened as well, within 10 seconds, but not the one that asks. The admin key always works.',
+        'Ends the session that added it and those that it opened as well, within 10 seconds, but not the one that asks. The admin key always works.',
       ko: '패스키 삭제',
       idempotent: true,
       needsProof: true,
       input: () => ({
         ...idInput(),
         query: z.strictObject({
-          keep_sessions: textFlag(false).check(
-            z.meta({ description: 'true: the devices that it signed in stay signed in' }),
-          ),
+          keep_sessions: textFlag(false).check(z.meta({ description: 'true: the devices that use it stay signed in' })),
         }),
       }),
       handle: async (c) => {

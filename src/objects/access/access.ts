@@ -293,13 +293,13 @@ export class Access extends DurableObject<Env> {
   /**
    * False when there was none.
    *
-   * @param ending ends the sessions that it opened, but that of this id. Absent to keep them
+   * @param ending ends the session that added it and those that it opened, but that of this id. Absent to keep them
    */
   async deletePasskey(id: string, mark: string, ending?: { butSession: string | undefined }): Promise<boolean> {
     return this.ctx.storage.transactionSync(() => {
-      const wasThere = this.#passkeys.delete(id, mark)
-      if (wasThere && ending) this.#sessions.endOfPasskey(id, ending.butSession)
-      return wasThere
+      const deleted = this.#passkeys.delete(id, mark)
+      if (deleted && ending) this.#sessions.endOfPasskey(deleted, ending.butSession)
+      return deleted !== undefined
     })
   }
 

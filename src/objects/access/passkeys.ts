@@ -47,8 +47,9 @@ export class Passkeys extends RpcTarget {
     return changed
   }
 
-  delete(id: string, mark: string): boolean {
-    const found = this.list(mark).some((passkey) => passkey.id === id)
+  /** Returns what it deletes. Undefined when there is no such passkey of this ADMIN_KEY. */
+  delete(id: string, mark: string): Passkey | undefined {
+    const found = this.list(mark).find((passkey) => passkey.id === id)
     if (found) this.#sql.exec('DELETE FROM passkeys WHERE id = ?', id)
     return found
   }

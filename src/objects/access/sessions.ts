@@ -1,5 +1,5 @@
 import { RpcTarget } from 'cloudflare:workers'
-import { endOfSession, type Session } from '../../base/access.ts'
+import { endOfSession, type Passkey, type Session } from '../../base/access.ts'
 
 /** The most sessions. The next one replaces the one whose last use is the longest ago. */
 const MOST = 500
@@ -82,14 +82,17 @@ export class Sessions extends RpcTarget {
     return others.length
   }
 
-  /** Ends what a passkey opened. An earlier version did not store which one it was: that session ends with any. */
-  endOfPasskey(id: string, but: string | undefined): void {
+  /**
+   * Ends the session that added a passkey, and what the passkey opened. An earlier version did not store which one it was:
+   * that session ends with any.
+   */
+  endOfPasskey({ id, addedIn }: Pick<Passkey, 'id' | 'addedIn'>, but: string | undefined): void {
     this.#deleteAllBut(
       this.#all().filter(
         (session) =>
           session.id === but ||
-          session.method !== 'passkey' ||
-          (session.passkeyId !== undefined && session.passkeyId !== id),
+          (session.id !== addedIn &&
+            (session.method !== 'passkey' || (session.passkeyId !== undefined && session.passkeyId !== id))),
       ),
     )
   }

@@ -119,10 +119,10 @@ describe('a passkey', () => {
       expect(await Promise.all([elsewhere, owner, byOther].map(isIn))).toEqual([false, true, true])
     })
 
-    it('keeps the session that asks, also if it opened it', async () => {
-      const { owner, browser, remove, isIn } = await signedInTwice()
+    it('keeps the session that asks, also if it opened it, and ends the one that added it', async () => {
+      const { owner, browser, byOther, remove, isIn } = await signedInTwice()
       expect((await remove(browser)).status).toBe(204)
-      expect(await Promise.all([browser, owner].map(isIn))).toEqual([true, true])
+      expect(await Promise.all([browser, owner, byOther].map(isIn))).toEqual([true, false, true])
     })
 
     it('keeps them all with keep_sessions', async () => {
