@@ -192,6 +192,10 @@ describe.skipIf(!chromium)('with the keyboard', () => {
       if (view !== 'overview' || (await page.locator('.account').count()) === 0)
         await page.evaluate((hash) => location.assign(`#${hash}`), view)
       await expect.poll(getFocused).toBe('H1')
+      if (view !== 'sign-in') {
+        const current = await page.locator('nav [aria-current]').boundingBox()
+        expect((current?.x ?? width) + (current?.width ?? 0), view).toBeLessThanOrEqual(width)
+      }
       await page.keyboard.press('Shift+Tab')
       expect(await getFocused(), view).toBe('NAV')
     }
