@@ -51,6 +51,8 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
   const name = overview?.service_name ?? 'Latchkey'
   useEffect(() => {
     document.title = `${views[view]} - ${name}`
+    // A narrow menu scrolls. Its current view stays in sight.
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [view, name, views])
   // A sign-in at a product that needs a proof was sent back here. A page of another site may open this address as well,
   // so it goes on only once somebody has confirmed it.

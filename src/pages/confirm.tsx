@@ -91,7 +91,7 @@ function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
             <p>{confirm.moreFields(number(language, more_fields))}</p>
           </Notice>
         )}
-        <p class="soft">{confirm.until(formatDateTime(language, expires_at))}</p>
+        {state === 'waiting' && <p class="soft">{confirm.until(formatDateTime(language, expires_at))}</p>}
         <Details message={operation} />
         {state === 'waiting' && (
           <>

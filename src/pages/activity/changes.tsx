@@ -67,7 +67,6 @@ interface RowProps {
 }
 
 function ChangeRow({ entry, names }: RowProps) {
-  const { errors } = useTexts(firstTexts)
   const texts = useTexts(activityTexts)
   const { language } = useLanguage()
   const deeds = useTexts(deedsTexts)
@@ -97,8 +96,8 @@ function ChangeRow({ entry, names }: RowProps) {
           // The name of a deed says both.
           [texts.target, action in deeds ? null : target && <code>{target}</code>],
           [texts.action, action in deeds ? null : <code key="action">{action}</code>],
-          [texts.status, `${status} ${reason ?? ''}`],
-          [errors.requestId, <code key="id">{request_id}</code>],
+          [texts.status, status],
+          [texts.requestId, <code key="id">{request_id}</code>],
         ]}
       />
     </Entry>

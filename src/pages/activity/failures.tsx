@@ -39,11 +39,11 @@ interface RowProps {
 
 /** A failed request: what, when, who, why, and what to do about it. */
 function FailureRow({ entry, names, isSought }: RowProps) {
-  const { views, products, errors } = useTexts(firstTexts)
+  const { views, products } = useTexts(firstTexts)
   const texts = useTexts(activityTexts)
   const { language } = useLanguage()
   const { operation, account, at, first_at, count, actor, outcome, status, code, fields, product_status } = entry
-  const { method, route, path, setting, origin, upstream_ms, reason, request_id } = entry
+  const { method, route, path, setting, origin, upstream_ms, request_id } = entry
   const times = count > 1 ? number(language, count) : undefined
   const problems = fields.map(({ name, problem }) => texts.problem(name, problem))
   const answered =
@@ -88,9 +88,9 @@ function FailureRow({ entry, names, isSought }: RowProps) {
         facts={[
           [texts.call, <code key="call">{`${method} ${route ?? path ?? ''}`}</code>],
           [texts.when, times ? texts.span(times, formatSpan(language, first_at, at)) : formatDateTime(language, at)],
-          [texts.status, `${status} ${reason ?? ''}${upstream_ms > 0 ? `, ${number(language, upstream_ms)} ms` : ''}`],
+          [texts.status, `${status}${upstream_ms > 0 ? `, ${number(language, upstream_ms)} ms` : ''}`],
           [texts.details, setting && <code>{setting}</code>],
-          [errors.requestId, <code key="id">{request_id}</code>],
+          [texts.requestId, <code key="id">{request_id}</code>],
         ]}
       />
     </Entry>

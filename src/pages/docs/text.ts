@@ -73,7 +73,7 @@ const ko: typeof en = {
     title: 'API 문서',
     skip: '기능 목록으로 건너뛰기',
     search: '검색',
-    searchHint: '녹음, 노션, 웹훅, 429 …',
+    searchHint: '녹음, 웹훅, 429',
     found: (count, all) => `안내와 기능 ${all}개 중 ${count}개`,
     nothing: '모든 단어가 들어 있는 안내나 기능이 없습니다. 단어를 줄이거나 서비스 이름으로 찾아보세요.',
     contents: '차례',

@@ -51,7 +51,7 @@ function SourcesSection({ sources, onAsked }: SourcesSectionProps) {
           ))}
         </ul>
       )}
-      {others.length > 0 && (
+      {watched.length > 0 && others.length > 0 && (
         <p class="soft">{texts.notWatched(others.map(({ name }) => getSourceName(texts, name)).join(', '))}</p>
       )}
     </section>

@@ -50,14 +50,14 @@ export function TimeZoneField({ value, onValue }: Props) {
         label={texts.timeZone}
         value={value}
         options={[
-          ['', texts.ownZone(nameTimeZone(language, own))],
+          ['', texts.ownZone],
           ...(isHidden ? [[value, nameTimeZone(language, value)] as const] : []),
           ...found.map(({ id, name }) => [id, name] as const),
         ]}
         onValue={onValue}
       />
       <p class="hint" role="status">
-        {search.trim() !== '' && texts.foundZones(found.length)}
+        {search.trim() !== '' ? texts.foundZones(found.length) : value === '' && nameTimeZone(language, own)}
       </p>
     </>
   )

@@ -111,7 +111,7 @@ const ko: typeof en = {
   signIn: '요청을 보려면 이 게이트웨이의 관리자 키로 로그인하세요.',
   what: '요청 내용',
   lead: (caller) => `${caller}에서 아래 내용으로 한 번 실행하려고 합니다.`,
-  until: (time) => `${time}까지 실행할 수 있습니다.`,
+  until: (time) => `${time}까지 결정할 수 있습니다.`,
   won: (amount) => `${amount}원`,
   empty: '(비어 있음)',
   moreCharacters: (count) => `... 외 ${count}자는 여기에 표시하지 않았습니다.`,

@@ -103,7 +103,7 @@ const ko: typeof en = {
   pasteHint: '복사한 내용을 그대로 모두 붙여 넣으세요. 필요한 값만 브라우저에서 찾고 나머지는 버립니다.',
   fields: {
     token: '토큰',
-    vendor_id: '판매자 ID (Vendor ID)',
+    vendor_id: '업체코드 (Vendor ID)',
     access_key: 'Access Key',
     secret_key: 'Secret Key',
     issued_on: '키 발급일 (선택)',
@@ -140,7 +140,7 @@ const ko: typeof en = {
   noSecretPart: 'Tiro 키 전체가 아닙니다. Tiro 키는 가운데에 점(.)이 있습니다. 처음부터 끝까지 모두 복사하세요.',
   misplaced: {
     anotherProduct: (product) => `이것은 ${product}의 시크릿입니다. ${product} 연결에 붙여 넣으세요.`,
-    vendorId: (product) => `이것은 판매자 ID입니다. ${product} 연결에 붙여 넣으세요.`,
+    vendorId: (product) => `이것은 업체코드입니다. ${product} 연결에 붙여 넣으세요.`,
     notHere: (product) => `이것은 ${product}의 시크릿입니다. 여기에는 쓸 수 없습니다.`,
     noProduct: {
       admin_key: '이것은 Latchkey의 관리자 키입니다. 이 앱에 로그인할 때만 쓰고, 어느 계정에도 쓰이지 않습니다.',

@@ -126,8 +126,8 @@ const ko: Record<keyof typeof en, Deed> = {
   admin_make_data_key: { done: '빈 데이터로 새로 시작', tried: '빈 데이터로 새로 시작' },
   admin_connect_account: { done: ({ of }) => `${of}계정 연결`, tried: '계정 연결' },
   admin_connect_by_click: {
-    done: ({ of }) => `${of}계정 연결 (서비스에서 로그인)`,
-    tried: '서비스에서 로그인해 계정 연결',
+    done: ({ of }) => `${of}로그인으로 계정 연결`,
+    tried: '로그인으로 계정 연결',
   },
   admin_connect_by_link: { done: ({ of }) => `${of}계정 연결 (연결 요청 링크)`, tried: '연결 요청 링크로 계정 연결' },
   admin_disconnect_account: { done: ({ of }) => `${of}계정 연결 해제`, tried: '계정 연결 해제' },

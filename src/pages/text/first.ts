@@ -385,7 +385,7 @@ const ko: typeof en = {
       'shop-seller': '내 쇼핑몰의 주문, 매출, 반품',
       'shop-consumer': '내가 주문한 내역',
       payment: '청구서, 취소, 자동결제',
-      video: '동영상 정보. 자막은 연결하지 않아도 됩니다',
+      video: '동영상 정보(자막은 연결 없이 가능)',
       social: '게시물, 답글, 통계',
     },
     summary: {

@@ -70,7 +70,7 @@ const en = {
   enable: 'Enable',
   shownOnce: 'The key is shown only once. Copy it now.',
   notCopied: 'You have not copied the key. It cannot be shown again.',
-  newKey: (name: string) => `The key ${name}`,
+  newKey: (name: string) => `Key for ${name}`,
   rollTitle: (name: string) => `Rotate ${name}?`,
   rollBody: 'A new key replaces it. The old key works until the overlap ends, so that programs can switch.',
   overlap: 'Overlap',
@@ -128,7 +128,7 @@ const ko: typeof en = {
   readOnlyHint: '조회만 할 수 있습니다.',
   confirm: '실행 전 확인 받기',
   confirmHint:
-    '결제, 메시지, 게시, 완전 삭제, 인증 정보 발급, 알림 주소 등록 전에 매번 이 게이트웨이의 페이지에서 동의합니다. Zapier와 n8n의 트리거에는 이 설정이 없는 키를 쓰세요. 선택하지 않으면 확인 창을 띄울 수 있는 AI 앱만 먼저 묻습니다.',
+    '결제, 메시지, 게시, 완전 삭제, 인증 정보 발급, 알림 주소 등록은 매번 이 게이트웨이에서 동의해야 실행됩니다. Zapier와 n8n의 트리거에 쓸 키에는 켜지 마세요. 끄면 확인 창을 띄울 수 있는 AI 앱만 먼저 묻습니다.',
   confirms: '실행 전 확인',
   expires: '만료',
   expiresPast: '오늘 이후의 날짜를 고르거나 비워 두세요.',

@@ -15,8 +15,8 @@ export function setTimeZone(chosen: string | null): void {
   }
 }
 
-/** Keeps a date in one line: a year at the end of one would read like the end of a sentence. */
-const keepDates = (text: string): string => text.replace(/ (?=\d+[.,]|\d{4}(?!\d))/g, '\u00a0')
+/** Keeps a date in one line, and a time: a year at the end of one would read like the end of a sentence. */
+const keepDates = (text: string): string => text.replace(/ (?=\d+[.,]|\d{4}(?!\d))|(?<=[전후]) /g, '\u00a0')
 
 /** A date and a time to the minute. */
 export const formatDateTime = (language: Language, iso: string | number): string =>

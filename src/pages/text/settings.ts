@@ -5,9 +5,9 @@ const en = {
   serviceName: 'Name of your shop or service',
   serviceNameHint: 'Customers read it on links, and programs on the consent page. Empty: Latchkey.',
   timeZone: 'Time zone',
-  ownZone: (zone: string) => `Same as this browser: ${zone}`,
+  ownZone: 'Same as this browser',
   searchZone: 'Search for a time zone',
-  foundZones: (count: number) => (count === 1 ? 'One time zone found.' : `${count} time zones found.`),
+  foundZones: (count: number) => (count === 0 ? 'No time zone found.' : `${count} found. Choose it in the list above.`),
   saved: 'Saved.',
   origins: 'Web pages that may call',
   originsLead:
@@ -42,9 +42,9 @@ const ko: typeof en = {
   serviceName: '가게(서비스) 이름',
   serviceNameHint: '연결 요청 링크와 접근 허용 화면에 표시됩니다. 비워 두면 Latchkey입니다.',
   timeZone: '시간대',
-  ownZone: (zone) => `이 브라우저와 같게: ${zone}`,
+  ownZone: '이 브라우저와 같게',
   searchZone: '시간대 검색',
-  foundZones: (count) => (count === 0 ? '찾은 시간대가 없습니다.' : `시간대 ${count}개를 찾았습니다.`),
+  foundZones: (count) => (count === 0 ? '찾은 시간대가 없습니다.' : `${count}개를 찾았습니다. 위 목록에서 고르세요.`),
   saved: '저장했습니다.',
   origins: '호출할 수 있는 웹 페이지',
   originsLead:

@@ -45,10 +45,10 @@ it('shows every moment in the time zone of the owner', () => {
   ])
 })
 
-it('keeps a date in one line, and lets the time go to the next', () => {
+it('keeps a date in one line and a time in one, which may be the next', () => {
   setTimeZone('Asia/Seoul')
   expect(formatDay('ko', MOMENT)).toBe('2026.\u00a011.\u00a029.')
-  expect(formatDateTime('ko', MOMENT)).toBe('2026.\u00a011.\u00a029. 오전 12:00')
+  expect(formatDateTime('ko', MOMENT)).toBe('2026.\u00a011.\u00a029. 오전\u00a012:00')
   expect(formatDay('en', MOMENT)).toBe('Nov\u00a029,\u00a02026')
   expect(formatDateTime('en', MOMENT)).toMatch(/^Nov\u00a029,\u00a02026, 12:00/)
 })

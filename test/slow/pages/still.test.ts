@@ -84,6 +84,13 @@ const PAGES = ['/', '/connect/recorder#t', '/oauth/authorize?client_id=c']
 const TERMS = '/oauth/authorize?client_id=d'
 const DOCS = ['/docs', '/docs/guide/events']
 
+/** How high a skeleton is at least and at most, of what comes: with everything, and with nothing where that is little. */
+const SKELETONS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  settings: [0.75, 1.25],
+  usage: [0.75, 1.6],
+  events: [0.45, 1.6],
+}
+
 /** The looks of one page of each language and each width. */
 const SOME = [
   [0, 1],
@@ -166,7 +173,13 @@ describe.skipIf(!chromium)('no view moves under a finger', () => {
       expect.soft(ratio).toBeGreaterThan(0.75)
       expect.soft(ratio).toBeLessThan(1.25)
     }
-    for (const view of VIEWS) await check(`${origin}/#${view}`, SOME[Object.keys(STAGES).indexOf(name)])
+    for (const view of VIEWS) {
+      const [least, most] = SKELETONS[view] ?? [0, Number.POSITIVE_INFINITY]
+      for (const ratio of await check(`${origin}/#${view}`, SOME[Object.keys(STAGES).indexOf(name)])) {
+        expect.soft(ratio, view).toBeGreaterThan(least)
+        expect.soft(ratio, view).toBeLessThan(most)
+      }
+    }
   })
 })
 
@@ -179,6 +192,10 @@ describe.skipIf(!chromium)('with the keyboard', () => {
       if (view !== 'overview' || (await page.locator('.account').count()) === 0)
         await page.evaluate((hash) => location.assign(`#${hash}`), view)
       await expect.poll(getFocused).toBe('H1')
+      if (view !== 'sign-in') {
+        const current = await page.locator('nav [aria-current]').boundingBox()
+        expect((current?.x ?? width) + (current?.width ?? 0), view).toBeLessThanOrEqual(width)
+      }
       await page.keyboard.press('Shift+Tab')
       expect(await getFocused(), view).toBe('NAV')
     }
