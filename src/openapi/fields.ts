@@ -112,6 +112,7 @@ export const FIELD_TITLES: Readonly<Record<string, readonly [en: string, ko: str
   createdAtTo: ['To', '종료일'],
   send: ['Send As', '보내는 방법'],
   ship_by: ['Ship by', '발송 기한'],
+  channel: ['Channel', '판매 채널'],
   cursor: ['Cursor', '커서'],
   customer: ['Customer', '고객'],
   data_source_id: ['Table', '표'],

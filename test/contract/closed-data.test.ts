@@ -34,7 +34,7 @@ const WORKS: readonly (readonly [why: string, ids: RegExp])[] = [
   ],
   [
     'it is for the owner who corrects the mistake',
-    /^admin_(?:get_overview|get_api_key|make_data_key|(?:get|change)_settings)$/,
+    /^admin_(?:get_overview|recognize_key|get_api_key|make_data_key|(?:get|change)_settings)$/,
   ],
   [
     'ACCESS and USAGE have it, and nothing in it is encrypted with the data key',

@@ -20,6 +20,7 @@ const OPEN: Readonly<Record<string, 'passed on' | 'ignored'>> = {
 /** Values inside of a body that the contract, the product or the browser leaves open. */
 const OPEN_VALUES = [
   'properties',
+  'content',
   'records.[]',
   'filters_map',
   'sorts.[]',

@@ -114,10 +114,13 @@ it('a payment needs an idempotency_key, and the message says what it is', async 
   expect(payments.length).toBeGreaterThan(4)
   for (const { name, inputSchema } of payments) {
     expect([name, inputSchema.required]).toEqual([name, expect.arrayContaining(['idempotency_key'])])
-    const { isError, texts } = await client.callTool(name, { bill_id: 'a', idempotency_key: '' })
+    const { isError, texts } = await client.callTool(name, {
+      ...(Object.hasOwn(inputSchema.properties ?? {}, 'bill_id') && { bill_id: 'a' }),
+      idempotency_key: '',
+    })
     expect({ isError, text: texts[0] }).toEqual({
       isError: true,
-      text: expect.stringMatching(/^idempotency_key: is required: any text that is new for each wish/),
+      text: expect.stringMatching(/(?:^|; )idempotency_key: is required: any text that is new for each wish/),
     })
   }
 })

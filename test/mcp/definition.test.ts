@@ -126,7 +126,10 @@ describe('arguments', () => {
 
   it('of what pays, ships, publishes or creates have the idempotency key, which is no credential', () => {
     const withKey = tools.filter((tool) => 'idempotency_key' in (tool.definition.inputSchema.properties ?? {}))
-    const others = ['workspace_insert_records', 'workspace_create_page', 'social_create_post', 'social_repost']
+    const others = [
+      ...['workspace_insert_records', 'workspace_create_page', 'workspace_create_database'],
+      ...['workspace_edit_page_markdown', 'social_create_post', 'social_repost'],
+    ]
     const expected = tools.filter(
       ({ operation }) =>
         (['payment', 'shop'].includes(operation.group) && !operation.reads) || others.includes(operation.id),

@@ -67,6 +67,9 @@ it('every field of every example is declared with a type', () => {
       content?.example === undefined ? [] : undeclared(document, [content.schema], content.example, name),
     )
   })
+  // The conditions of a view are as the service has them.
+  const isPassedOn = (path: string) =>
+    /^workspace_list_views 200\.results\[\]\.(?:filter|quick_filters|sorts)/.test(path)
   // A property of a page can be a list of anything.
-  expect([...new Set(found)]).toEqual(['workspace_get_property 200.value[].id'])
+  expect([...new Set(found)].filter((path) => !isPassedOn(path))).toEqual(['workspace_get_property 200.value[].id'])
 })

@@ -71,10 +71,9 @@ export const billRoutes = new Hono<AppEnv>()
     write('payment_request_bills', {
       summary: 'Send several bills to customers',
       description:
-        'Up to 50. Each customer gets a message with a link to pay (PaySsam), or with `send` link only the answer has the link; `price` is in won. The answer has the result of each: send the same request again, with the same Idempotency-Key, for those that were not tried, and nobody gets a second bill. 409: all are already sent, or the same Idempotency-Key is still at work.',
+        'Up to 50. Each customer gets a message with a link to pay; with `send` link only the answer has it. `price` is in won. The same request with the same Idempotency-Key sends those that were not tried, none twice. 409: all are sent, or being sent.',
       ko: '청구서 여러 건 보내기',
       title: 'Send several bills',
-      wanted: 7,
       search:
         'send out the monthly fee to all, bill everybody on the list, bill the whole class, bill all students, monthly fee for everybody, send bills to all of them, many bills at once, bills for a list of customers, bulk billing, tuition for all pupils, invoice everyone, 반 전체 청구, 학생들 모두에게 청구서, 원생 전체 수강료, 여러 명에게 청구, 한꺼번에 청구서, 명단대로 청구, 단체 청구, 일괄 청구, 학부모 전체에게 수업료, 청구서 여러 장, 회원들 회비 청구',
       tool: {

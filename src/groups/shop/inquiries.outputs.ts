@@ -35,7 +35,7 @@ export type InquiryRow = z.output<ReturnType<typeof inquiryRow>>
 export const inquiryReply = () =>
   z.object({
     inquiry_id: z.string().describe('Id of the question'),
-    type: z.enum(['product', 'call_center']),
+    type: z.enum(['product', 'call_center']).describe('The type of the question'),
     status: z.enum(['done', 'already']).describe('already: this answer stood there before'),
     content: z.string().describe('What the customer reads'),
   })

@@ -365,7 +365,6 @@ export const inquiryRoutes = new Hono<AppEnv>()
         'By the day on which they were asked, in Korea: on pages of products, and handed on by the call centre of Coupang, which closes its own after 24 hours. No phones or addresses. `warnings` names the lists that the shop refused.',
       ko: '고객 문의 목록(상품 문의, 고객센터 이관 문의)과 답변',
       title: 'Get questions of customers',
-      wanted: 6,
       search:
         'product questions, inquiries, Q&A of the shop, what do customers ask, questions nobody answered, open questions of buyers, is there a new question, did anybody ask about the product, customer service inbox, 고객 문의, 상품 문의, 문의 들어온, 새 문의, 손님이 뭐 물어, 답 안 한 문의, 미답변 문의, 문의 몇 건, 고객센터 문의, 판매자 문의, 문의 내용',
       tool: {
@@ -386,7 +385,7 @@ export const inquiryRoutes = new Hono<AppEnv>()
     write('shop_reply_to_inquiry', {
       summary: "Answer a customer's question: the customer reads it",
       description:
-        'inquiry_id and type are those of shop_list_inquiries. `wing_id` is the id with which the one who answers signs in to WING: ask for it. An answer that stands there already is not sent again. 409: the call centre does not wait for an answer, or the same request is still running.',
+        'inquiry_id and type are those of shop_list_inquiries. `wing_id` is the id with which the one who answers signs in to WING: ask for it. An answer that stands there is not sent again. 409: the call centre waits for no answer, or the same request is still running.',
       ko: '고객 문의에 답변하기',
       title: 'Answer a question of a customer',
       search:

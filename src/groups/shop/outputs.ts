@@ -161,7 +161,10 @@ const sales = () =>
       .describe('One row for each day, product or item, by group_by; products and items have their channel'),
     totals: z.object(sums()).describe('The sums of all rows'),
     channels: z
-      .object({ marketplace: z.object(sums()).nullable(), rocket_growth: z.object(sums()).nullable() })
+      .object({
+        marketplace: z.object(sums()).nullable().describe('What the seller ships'),
+        rocket_growth: z.object(sums()).nullable().describe('What Coupang ships'),
+      })
       .describe('The sums of each channel; null for one that was not asked for, or that the shop refuses'),
     contains: z.string().describe('What was counted, and what was not'),
     complete: z.boolean().describe('Whether the whole window is in it'),

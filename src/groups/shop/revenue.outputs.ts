@@ -55,7 +55,10 @@ export type Revenue = z.output<ReturnType<typeof revenue>>
 const settlement = () =>
   z.object({
     type: word('WEEKLY, MONTHLY, RESERVE, ADDITIONAL, or another word of Coupang'),
-    status: z.enum(['paid', 'expected']).nullable(),
+    status: z
+      .enum(['paid', 'expected'])
+      .nullable()
+      .describe('Whether it was paid; null for other words of the service'),
     pays_on: day('Day of the payment'),
     recognized_from: day('First day of the revenue'),
     recognized_to: day('Last day of the revenue'),

@@ -4,7 +4,7 @@ import { badInput } from '../../base/errors.ts'
 import { at, count, identifier, isObject, items, text } from '../../base/json.ts'
 import { addDays, getKoreanDay } from '../../base/time.ts'
 import { choice } from '../../gateway/http/fields.ts'
-import { proOrOwner } from '../../gateway/operation-type.ts'
+import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { type Connection, connect } from './coupang.ts'
 import { checkDays, days, read, success } from './group.ts'
@@ -267,7 +267,7 @@ export const revenueRoutes = new Hono<AppEnv>()
       },
       input: revenue,
       handle: async (c) => success(await listRevenue(connect(c), c.req.valid('query'))),
-      access: proOrOwner,
+      access: pro,
     }),
   )
   .get(
@@ -289,6 +289,6 @@ export const revenueRoutes = new Hono<AppEnv>()
       },
       input: settlements,
       handle: async (c) => success(await listSettlements(connect(c), c.req.valid('query').month)),
-      access: proOrOwner,
+      access: pro,
     }),
   )

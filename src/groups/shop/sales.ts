@@ -275,7 +275,7 @@ export const salesRoutes = new Hono<AppEnv>().get(
   read('shop_list_sales', {
     summary: "The seller's sales of a window of days, Rocket Growth included, as sums or one row for each item",
     description:
-      'What the connected seller of Coupang sold, by Korean day. `channel`: marketplace, which the seller ships, and rocket_growth, which Coupang ships; `channels` has both sums. `amount` is won before discounts, `paid_amount` after them, unknown for Rocket Growth; cancelled items are apart, returned boxes not listed. Where complete is false, ask again with from as next_from.',
+      'What the seller of Coupang sold, by Korean day. `channels` has the sums of the Marketplace and Rocket Growth. `amount` is won before discounts, `paid_amount` after them. Cancelled items are apart, returned boxes missing. complete false: go on from next_from.',
     ko: '판매자의 매출(로켓그로스 포함), 일별·상품별: 할인 전 금액과 결제 금액',
     search:
       'units sold, how many pieces went out, 매출 좋은 요일, how much did I sell, revenue of this month, sales of yesterday, turnover by product, best seller, what sells best, this month against last, daily sales, how is the shop doing, income of the store, which article sold most, worst seller, 매출 얼마, 얼마 팔았, 이번 달 매출, 오늘 매출, 뭐가 제일 잘 팔려, 많이 팔린, 지난달이랑 비교, 일별 매출, 상품별 판매, 팔린 개수, 가게 수입, 얼마 벌었, 장사 어때, 판매 실적, 판 거',

@@ -185,7 +185,7 @@ describe('an answer', () => {
     [{ ...BODY, content: ' ' }, 'content: must not be empty'],
     [{ ...BODY, content: 'a'.repeat(1001) }, 'content: must have at most 1000 characters, not 1001'],
     [{ content: 'a' }, 'wing_id: is required'],
-    [{ ...BODY, wing_id: 'two words' }, 'wing_id: must be the id with which somebody signs in to WING'],
+    [{ ...BODY, wing_id: 'two words' }, 'wing_id: must be the id with which you sign in at WING'],
     [{ ...BODY, asked_on: '2026-13-01' }, 'asked_on: must be a date as YYYY-MM-DD'],
   ])('%o is 400', async (body, error) => {
     const { status, json: answered } = await answer(301000001, body)
