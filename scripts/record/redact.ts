@@ -69,6 +69,8 @@ export function redactedText(value: string, name: string, shapes: Shapes): strin
   if (/^\d+$/.test(value)) return isWhen(value) && !isNamed(name) ? value : shapes.of(value)
   if (shapes.isKept(value)) return value
   if (OF_THE_PRODUCT.test(name) && WORDS.test(value) && !isSensitive(value)) return value
+  // The state of what a seller sells, in the words of the product.
+  if (/^statusName$/.test(name) && /^[가-힣]{2,10}$/.test(value)) return value
   if (/^https?:\/\//.test(value) && URL.canParse(value)) return redactedUrl(new URL(value), shapes).href
   if (/^\s*[{[<]/.test(value)) return redactedBody(value, shapes)
   return OF_AN_ID.test(name) ? shapes.ofId(value) : shapes.of(value)

@@ -20,7 +20,5 @@ export const BROWSER_SESSIONS = {
       '^(CT_AT|CT_LSID|CSID|CUPT|CPUSR_[A-Z]+|ILOGIN|gd1|member_srl|MEMBER_ID|sid|X-CP-[A-Za-z-]+|rememberme|PCID|MARKETID|x-coupang-[a-z-]+|_abck|ak_bmsc|bm_[a-z]+)$',
     /** Without any of these, nobody is signed in. */
     signedIn: '^(CT_AT|CT_LSID|CPUSR_[A-Z]+|member_srl|MEMBER_ID|X-CP-L)$',
-    /** The cookies with the number of the member. */
-    member: '^(member_srl|MEMBER_ID)$',
   },
 } as const

@@ -8,5 +8,5 @@ export function withoutQuotes(copied: string): string {
   return isQuoted ? trimmed(text.slice(1, -1)) : text
 }
 
-/** Some pages put characters without a width around what they show. */
-const trimmed = (text: string): string => text.replace(/^[\s\u200B\uFEFF]+|[\s\u200B\uFEFF]+$/g, '')
+/** Some pages put a space without a width into what they show, which is part of no secret. */
+const trimmed = (text: string): string => text.replaceAll('\u200B', '').trim()

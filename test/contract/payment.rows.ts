@@ -51,8 +51,6 @@ export const payment: GroupContract = {
     // The second one is refused, and reading the bill shows why.
     payment_destroy_bill: ['1/1', '2/2'],
     payment_format_phone_number: ['0/0', '0/0'],
-    // Version 1 has one of two purses.
-    payment_get_points: ['1/1', '1/1'],
   },
   objectCalls: {
     payment_request_bill: ['claimRecentBill', 'beginBill', 'noteBill'],
@@ -102,7 +100,11 @@ export const payment: GroupContract = {
       { customer: AUTOPAY_CUSTOMER, product_nm: 'Subscription', price: 9_900 },
       { asks: readsBill },
     ),
-    payment_get_points: { path: '/api/v1/payment/points', tier: 'pro or payment' },
+    payment_get_points: {
+      path: '/api/v1/payment/points',
+      tier: 'pro or payment',
+      verdicts: { remain_count: 'how many points are left' },
+    },
     payment_format_phone_number: {
       path: '/api/v1/payment/format-phone-number',
       tier: 'open',

@@ -63,8 +63,8 @@ export const shop: GroupContract = {
     shop_list_exchanges: ['2/2', '2/2'],
     // Two lists in two windows of a week.
     shop_list_inquiries: ['4/4', '4/4'],
-    // The question is read before; the second time it shows the answer.
-    shop_reply_to_inquiry: ['2/2', '1/1'],
+    // The question is read before. The same request again is a repeated one.
+    shop_reply_to_inquiry: ['2/2', '0/0'],
     shop_list_carriers: ['0/0', '0/0'],
     // The product refuses a box that is acknowledged, and the sheet says that it is.
     shop_acknowledge_order_sheets: ['1/1', '2/2'],
@@ -83,7 +83,13 @@ export const shop: GroupContract = {
     shop_reject_exchange: ['1/1', '6/6'],
   },
   // With the third call of a second. The second request makes it.
-  objectCalls: { shop_list_exchanges: ['records.isLimited'] },
+  objectCalls: {
+    shop_list_exchanges: ['records.isLimited'],
+    shop_list_revenue: ['records.isLimited'],
+    shop_list_rocket_growth_stock: ['records.isLimited'],
+    shop_confirm_exchange: ['records.isLimited'],
+    shop_reject_exchange: ['records.isLimited'],
+  },
   rows: {
     shop_list_order_sheets: {
       path: '/api/v1/shop/ordersheets',
@@ -139,6 +145,7 @@ export const shop: GroupContract = {
     shop_list_settlements: {
       path: '/api/v1/shop/settlements?month=2026-10',
       tier: 'pro',
+      verdicts: { '[].settlementDate': 'the payments are in the order of it' },
       follows: { 'result.totals': 'the totals sum what the payments hold' },
     },
     shop_list_rocket_growth_orders: {
@@ -183,6 +190,7 @@ export const shop: GroupContract = {
       foundAt: 'in the list of questions',
       tier: 'pro',
       body: { content: '내일 발송됩니다.', wing_id: 'haneul_shop', asked_on: '2026-11-21' },
+      atOnce: ONE_AT_A_TIME,
       verdicts: {
         'data.content': 'the question is looked for in it',
         'data.content[]': 'the question is looked for in it',

@@ -134,6 +134,7 @@ export const workspace: GroupContract = {
     workspace_delete_column: withToken('v2', `data-source/${DATA_SOURCES.leads2026}/columns/Won`, {
       again: { status: 404, why: 'the column is gone' },
       atOnce: { status: 404, why: 'the column is gone' },
+      verdicts: { properties: 'the column is one of them', 'properties.Won': 'the column that is deleted' },
     }),
     workspace_list_views: withToken('v2', `data-source/${DATA_SOURCES.projects}/views`),
     workspace_query_view: withToken('v2', `views/${viewId(1)}/query`, {
@@ -190,6 +191,7 @@ export const workspace: GroupContract = {
     workspace_move_page: withToken('v2', `pages/${projectId(1)}/move`, {
       body: { parent_page_id: PAGES.handbook },
       verdicts: { parent: 'where the page stands, which is not moved there again' },
+      follows: told('a property that cannot be read is told'),
     }),
     workspace_update_page: withToken('v2', `pages/${taskId(1)}`, {
       body: { properties: { Hours: 13, State: 'Closed' } },

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
-import { badInput } from '../../base/errors.ts'
+import { badInput, hasStatus } from '../../base/errors.ts'
 import { isObject, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { clamped, jsonBoolean } from '../../gateway/http/fields.ts'
@@ -158,8 +158,16 @@ function nativeContent(type: string, { text: words, checked }: BlockChange): Jso
 async function deleteBlock(connection: Connection, id: string): Promise<WrittenBlock> {
   const { native } = await fetchBlock(connection, id, 'workspace_delete_pages moves it to the trash')
   if (native.in_trash === true) return { ...SUCCESS.workspace, ...block(native) }
-  const call = connection.call({ method: 'DELETE', path: `/blocks/${id}` })
-  return { ...SUCCESS.workspace, ...block(await readOutcome(call.then(anyObject))) }
+  try {
+    const call = connection.call({ method: 'DELETE', path: `/blocks/${id}` })
+    return { ...SUCCESS.workspace, ...block(await readOutcome(call.then(anyObject))) }
+  } catch (error) {
+    // Another request may have deleted it after it was read.
+    if (!hasStatus(error, 404)) throw error
+    const later = await fetchBlock(connection, id, 'workspace_delete_pages moves it to the trash')
+    if (later.native.in_trash !== true) throw error
+    return { ...SUCCESS.workspace, ...block(later.native) }
+  }
 }
 
 export const blockRoutes = new Hono<AppEnv>()

@@ -48,7 +48,7 @@ function findPassage(content: string, wanted: string, field: string): Passage {
   for (const text of [plain, trimmed, dense, escaped(dense)]) {
     const count = text === '' ? 0 : content.split(text).length - 1
     // Otherwise its backslash would stay.
-    const isCut = SIGNS.test(text.charAt(0)) && content.includes(`\\${text}`)
+    const isCut = escaped(text.charAt(0)) !== text.charAt(0) && content.includes(`\\${text}`)
     if (count > 0 && !isCut) return { text, from: content.indexOf(text), count }
   }
   throw badInput(
@@ -57,9 +57,9 @@ function findPassage(content: string, wanted: string, field: string): Passage {
 }
 
 /** The signs that the product puts a backslash before (workspace facts, section 10). */
-const SIGNS = /[\\*~`$[\]<>{}|^]/
+const SIGNS = /[\\*~`$[\]<>{}|^]/g
 
-const escaped = (text: string) => text.replaceAll(new RegExp(SIGNS, 'g'), '\\$&')
+const escaped = (text: string) => text.replaceAll(SIGNS, '\\$&')
 
 interface Line {
   readonly text: string

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
-import { badInput, notFound } from '../../base/errors.ts'
+import { badInput, hasStatus, notFound } from '../../base/errors.ts'
 import { isObject, type JsonObject, list, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { reply } from '../../gateway/http/respond.ts'
@@ -123,7 +123,15 @@ async function deleteColumn(connection: Connection, dataSourceId: string, column
     throw notFound(`column: there is no column ${quoted(column)} (known: ${names})`)
   }
   if (known.type === 'title') throw badInput(`column: ${quoted(known.name)} is the title of the table, which each has`)
-  return sendChanges(connection, table, { [known.name]: null }, [{ column: known.name, change: 'deleted' }])
+  try {
+    return await sendChanges(connection, table, { [known.name]: null }, [{ column: known.name, change: 'deleted' }])
+  } catch (error) {
+    // Another request may have deleted it after the schema was read.
+    if (!hasStatus(error, 400)) throw error
+    const { native } = await fetchTable(connection, dataSourceId)
+    if (findProperty(readProperties(member(native, 'properties')), known.name)) throw error
+    throw notFound(`column: there is no column ${quoted(known.name)} any more`)
+  }
 }
 
 async function sendChanges(

@@ -1,4 +1,3 @@
-import { BROWSER_SESSIONS } from '../../base/browser-session.ts'
 import { type CopiedOwner, NOTHING, type PasteNote, type PasteResult, parseJson } from './fields.ts'
 
 /**
@@ -180,7 +179,8 @@ export function shopSession(text: string): PasteResult {
   return { values: cookie ? { session: cookie } : {}, notes, ...(owner && { owner }) }
 }
 
-const MEMBER = new RegExp(BROWSER_SESSIONS['shop-consumer'].member)
+/** The cookies with the number of the member (shop facts, 4.5). */
+const MEMBER = /^(?:member_srl|MEMBER_ID)$/
 
 /** The member that the cookies name. */
 function getOwner(header: string): CopiedOwner | undefined {

@@ -21,7 +21,7 @@ const LATIN: readonly (readonly [end: RegExp, ending: Ending])[] = [
 
 function getEnding(word: string): Ending {
   // Nobody reads what stands in parentheses, and quotes.
-  const spoken = (word.split('(')[0] ?? '').replace(/[^\p{L}\p{N}]+$/u, '')
+  const spoken = (word.split('(')[0] ?? '').replace(/[^\p{L}\p{N}]{1,20}$/u, '')
   const last = spoken.at(-1) ?? ''
   const syllable = last.charCodeAt(0) - HANGUL
   if (syllable >= 0 && syllable < SYLLABLES) {

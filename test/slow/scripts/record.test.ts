@@ -24,6 +24,7 @@ const known = {
   property_id: ['ownr'],
   block_id: [PAGES.handbook],
   file_upload_id: [uploadId(1)],
+  vendor_item_id: ['85071234501'],
   video_url: [`https://youtu.be/${VIDEO_IDS.manual}`],
   createdAtFrom: ['2026-11-20'],
   createdAtTo: ['2026-11-21'],
@@ -109,7 +110,9 @@ function parseAnswer(operation: string, text: string): unknown {
 
 /** The spoken and named words in it: texts with a Korean word, several words, or a URL. */
 function wordsIn(answer: string): string[] {
-  const texts = [...answer.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text)
+  // A state is named in words of the product.
+  const own = answer.replaceAll(/"statusName": ?"[^"]*"/g, '')
+  const texts = [...own.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text)
   return texts.filter((text) => /[가-힣]{3}|\p{L}{3} \p{L}{3}|@/u.test(text))
 }
 

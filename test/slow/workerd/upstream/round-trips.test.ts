@@ -22,6 +22,9 @@ afterEach(() => vi.restoreAllMocks())
 const isSpecial = ({ id, contract }: Subject) =>
   ['gateway', 'events'].includes(contract.group) || ['social_create_post', 'social_repost'].includes(id)
 
+/** The steps of the ledger (src/objects/ledger). */
+const LEDGER = ['begin', 'send', 'settle']
+
 /** What a first request in a new isolate costs, and the same request again. */
 async function roundTrips(subject: Subject) {
   const { row, method, operation, contract } = subject
@@ -67,9 +70,11 @@ it('every operation makes the calls of its row, and reads STORE and calls an obj
     expect(trips).toBe(getRoundTrips(subject.id).join(', '))
     if (isSpecial(subject)) return
     const own = subject.contract.objectCalls?.[subject.id] ?? []
+    // A write that happens at most once is in the ledger before it is sent, and its outcome after it.
+    const isOther = (hop: string) => subject.operation.reads || !LEDGER.includes(hop)
     expect(cold.reads.length, 'reads').toBeLessThanOrEqual(2)
-    expect(cold.hops.filter((hop) => !own.includes(hop)).length, 'hops').toBeLessThanOrEqual(1)
-    expect(warm).toMatchObject({ reads: [], hops: own })
+    expect(cold.hops.filter((hop) => !own.includes(hop) && isOther(hop)).length, 'hops').toBeLessThanOrEqual(1)
+    expect({ reads: warm.reads, hops: warm.hops.filter(isOther) }).toEqual({ reads: [], hops: own })
   }))
 
 it.each(OTHER_WAYS)('$id, $way', async ({ id, row, trips }) => {

@@ -18,7 +18,8 @@ const KOREA = 9 * 3_600_000
 const koreanDay = (time: number) => new Date(time + KOREA).toISOString().slice(0, 10)
 const day = (ahead: number) => koreanDay(stage.world.clock.now() + ahead * DAY)
 
-const ask = (query: Record<string, string>) => stage.gateway.call(`/api/v1/shop/sales?${new URLSearchParams(query)}`)
+const ask = (query: Record<string, string>) =>
+  stage.gateway.call(`/api/v1/shop/sales?${new URLSearchParams({ ...query, channel: 'marketplace' })}`)
 
 async function readSales(query: Record<string, string>): Promise<Sales> {
   const { status, json } = await ask(query)
