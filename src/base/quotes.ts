@@ -8,5 +8,12 @@ export function withoutQuotes(copied: string): string {
   return isQuoted ? trimmed(text.slice(1, -1)) : text
 }
 
-/** Some pages put a space without a width into what they show, which is part of no secret. */
-const trimmed = (text: string): string => text.replaceAll('\u200B', '').trim()
+/** Some pages put a space without a width around what they show. Inside of a value it stays. */
+function trimmed(copied: string): string {
+  const isBlank = (at: number) => /[\s\u200B]/.test(copied.charAt(at))
+  let from = 0
+  let to = copied.length
+  while (from < to && isBlank(from)) from++
+  while (to > from && isBlank(to - 1)) to--
+  return copied.slice(from, to)
+}
