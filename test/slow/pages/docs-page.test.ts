@@ -47,11 +47,13 @@ describe.skipIf(!chromium)('the reference page', () => {
       const shown = docs.operations.filter(
         ({ id }) => !/^events_.*(_subscription|_secret|_deliveries|_event|_failed)$/.test(id),
       )
-      for (const operation of shown) {
+      for (const [index, operation] of shown.entries()) {
+        // With many panels open, drawing the page and its questions takes seconds.
+        if (index % 8 === 0) await page.reload()
         const { id, status } = operation
         expect.soft(await press(page, operation), id).toMatch(new RegExp(`^${status} in \\d+ ms`))
+        expect.soft(await page.textContent('main'), id).not.toContain(PRO_KEY)
       }
-      expect(await page.textContent('main')).not.toContain(PRO_KEY)
     })
 
     it('sends true and false in the query', async () => {
