@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { type KeyRecord, needsWorkspaceAccount } from '../../base/access.ts'
+import type { KeyRecord } from '../../base/access.ts'
 import { badInput } from '../../base/errors.ts'
 import { GROUPS, LICENCES, MOST_ACCOUNTS, PRODUCTS } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
@@ -224,9 +224,6 @@ function toKeyResponse(record: KeyRecord, use: Pick<KeyUse, 'last' | 'requests'>
     licence,
     groups,
     accounts,
-    ...(needsWorkspaceAccount(record.had_workspace_token, record.accounts) && {
-      needs_workspace_account: true as const,
-    }),
     read_only,
     created_at,
     expires_at,

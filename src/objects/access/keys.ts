@@ -6,9 +6,7 @@ import {
   type KeyRoll,
   keyCopy,
   type NewKey,
-  type StoredKey,
   toKeyId,
-  toKeyRecord,
 } from '../../base/access.ts'
 import { conflict, GatewayError, hasStatus, notFound, type Outcome, outcome } from '../../base/errors.ts'
 import type { OwnersHand, SubscriptionOwner } from '../../base/events.ts'
@@ -421,7 +419,7 @@ export class NamedKeys extends RpcTarget {
   }
 }
 
-const parse = (record: string): KeyRecord => toKeyRecord(JSON.parse(record) as StoredKey)
+const parse = (record: string): KeyRecord => JSON.parse(record)
 
 const noKey = () => notFound('there is no API key with this id')
 
