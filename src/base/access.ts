@@ -113,8 +113,8 @@ export interface Session {
   readonly method: SignInMethod
   /** The name of that passkey. */
   readonly passkey: string | null
-  /** The id of that passkey. Absent in a session of an earlier version. */
-  readonly passkeyId?: string | null
+  /** The id of that passkey. */
+  readonly passkeyId: string | null
   /** Whether the device was trusted, so that it stays signed in longer. */
   readonly isTrusted: boolean
   readonly startedAt: number
@@ -122,7 +122,7 @@ export interface Session {
   readonly seenAt: number
   /** When the admin key or a passkey was given last. */
   readonly provedAt: number
-  /** When it changed something in the last minute. Absent in one of a release before. */
+  /** When it changed something in the last minute. Absent before its first change. */
   readonly changes?: readonly number[]
 }
 
