@@ -192,18 +192,14 @@ function checkEnd(expiresAt: string | null | undefined, now: number): void {
 async function keysResponse(settings: Settings, platform: Platform, records: readonly KeyRecord[]) {
   const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : new Map<string, KeyUse>()
   return records.map((record) => {
-    const own = getIds(record, records).flatMap((id) => uses?.get(id) ?? [])
+    const own = getIds(record).flatMap((id) => uses?.get(id) ?? [])
     return toKeyResponse(record, own.length === 0 ? undefined : sumUse(own), uses !== undefined)
   })
 }
 
 /** The ids of a key and of those that it replaced, whose usage it goes on with, also when they are gone. */
-function getIds(record: KeyRecord, records: readonly KeyRecord[]): string[] {
-  if (record.replaced_by !== undefined) return [record.id]
-  // Keys that were rotated by an earlier version know only the lineage.
-  const replaced = records.filter((other) => other.replaced_by && getLineage(other) === getLineage(record))
-  return [...new Set([...(record.previous_ids ?? []), ...replaced.map(({ id }) => id), record.id])]
-}
+const getIds = ({ id, previous_ids = [], replaced_by }: KeyRecord): string[] =>
+  replaced_by === undefined ? [...previous_ids, id] : [id]
 
 const sumUse = (uses: readonly KeyUse[]): Pick<KeyUse, 'last' | 'requests'> => ({
   last: Math.max(...uses.map(({ last }) => last)),
