@@ -59,9 +59,7 @@ class Registrations extends RpcTarget {
   /** Counts the registration of a client. False when the limit of its address or of the deployment is reached. */
   admit(address: string): boolean {
     const now = this.#now()
-    // A release before stored the times alone.
-    const stored = this.#storage.kv.get<(Registered | number)[]>(REGISTRATIONS) ?? []
-    const recent = stored.filter((each): each is Registered => typeof each !== 'number').filter(isRecent)
+    const recent = (this.#storage.kv.get<Registered[]>(REGISTRATIONS) ?? []).filter(isRecent)
     const own = recent.filter((each) => each.address === address)
     if (own.length >= MOST_OF_ADDRESS || recent.length >= MOST_A_MINUTE) return false
     this.#storage.kv.put<Registered[]>(REGISTRATIONS, [...recent, { address, at: now }])

@@ -219,11 +219,11 @@ export class Ledger extends DurableObject<Env> {
     this.ctx.storage.kv.put<Entry>(ENTRY, entry)
   }
 
-  /** The recent bills, oldest first. A release before stored one, without a list. */
+  /** The recent bills, oldest first. */
   #recentBills(): RecentBill[] {
     const now = platform.now()
-    const stored = this.ctx.storage.kv.get<RecentBill | RecentBill[]>(RECENT_BILLS) ?? []
-    return [stored].flat().filter(({ at }) => now < at + RECENT_MS)
+    const stored = this.ctx.storage.kv.get<RecentBill[]>(RECENT_BILLS) ?? []
+    return stored.filter(({ at }) => now < at + RECENT_MS)
   }
 
   #recentBillEndsAt(): number | undefined {
