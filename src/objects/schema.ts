@@ -154,27 +154,17 @@ export const MIGRATIONS = {
 const VERSION = 'schema_version'
 
 /**
- * Runs the migrations that a store lacks. A store with a higher version is used unchanged. A store without a version is
- * new, or of a build before versions were counted under this name: that is emptied.
+ * Runs the migrations that a store lacks. A store with a higher version is used unchanged. One without a version has no
+ * table.
  */
 export function migrate({ storage }: DurableObjectState, store: keyof typeof MIGRATIONS): void {
   const steps = MIGRATIONS[store]
-  const version = storage.kv.get<number>(VERSION)
-  if (version !== undefined && version >= steps.length) return
+  const version = storage.kv.get<number>(VERSION) ?? 0
+  if (version >= steps.length) return
   storage.transactionSync(() => {
-    if (version === undefined) clear(storage)
     for (const step of steps.slice(version)) step(storage)
     storage.kv.put<number>(VERSION, steps.length)
   })
-}
-
-/** Synchronous, unlike `deleteAll`, so that nothing can use the store in between. */
-function clear({ sql, kv }: DurableObjectStorage): void {
-  const tables = sql.exec<{ name: string }>(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
-  )
-  for (const { name } of tables.toArray()) sql.exec(`DROP TABLE "${name}"`)
-  for (const [name] of [...kv.list()]) kv.delete(name)
 }
 
 /**

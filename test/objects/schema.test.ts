@@ -63,25 +63,6 @@ describe.each(NAMES)('the store of %s', (store) => {
     expect(await inside(store, dump)).toEqual(before)
   })
 
-  it('without a version is emptied once', async () => {
-    await STORES[store].open()
-    const created = await inside(store, (storage) => {
-      const names = getTables(storage)
-      for (const table of names) fill(storage.sql, table)
-      storage.sql.exec('CREATE TABLE former (id TEXT)')
-      for (const table of names.slice(1)) storage.sql.exec(`ALTER TABLE ${table} ADD COLUMN former TEXT`)
-      storage.kv.delete('schema_version')
-      storage.kv.put('schema', 3)
-      storage.kv.put('entry', { former: true })
-      return names
-    })
-    await abortObjects()
-    await STORES[store].open()
-    expect(await getVersion(store)).toBe(MIGRATIONS[store].length)
-    expect((await inside(store, dump)).tables).toEqual(created.map((table) => [table, []]))
-    expect(await inside(store, ({ kv }) => kv.get('schema') ?? kv.get('entry'))).not.toMatchObject({ former: true })
-  })
-
   it('of newer code is used as it is', async () => {
     await STORES[store].open()
     const before = await inside(store, (storage) => {
