@@ -1,6 +1,6 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MIGRATIONS } from '../../src/objects/schema.ts'
+import { MIGRATIONS, migrate } from '../../src/objects/schema.ts'
 import { SHARED_OBJECTS as OBJECTS } from '../support/objects.ts'
 import { abortObjects } from '../support/work.ts'
 import { createWorld } from '../support/world.ts'
@@ -76,6 +76,42 @@ describe.each(NAMES)('the store of %s', (store) => {
     await abortObjects()
     await STORES[store].open()
     expect(await inside(store, dump)).toEqual(before)
+  })
+})
+
+describe('a store of older code', () => {
+  const first = ({ sql }: DurableObjectStorage) => void sql.exec('CREATE TABLE steps (name TEXT NOT NULL)')
+  const second = ({ sql }: DurableObjectStorage) => void sql.exec('ALTER TABLE steps ADD COLUMN later TEXT')
+  const broken = () => {
+    throw new Error('a step that fails')
+  }
+  /** Uses the storage of an object without a table of its own. */
+  const run = <Value>(work: (state: DurableObjectState) => Value) =>
+    runInDurableObject(STORES.ledger.object() as unknown as DurableObjectStub, (_, state) => work(state))
+  /** Its store is of the version that ran these steps. */
+  const open = (...steps: ((storage: DurableObjectStorage) => void)[]) =>
+    run((state) => {
+      state.storage.kv.delete('schema_version')
+      migrate(state, steps)
+      state.storage.sql.exec("INSERT INTO steps VALUES ('kept')")
+    })
+
+  it('runs the steps that it lacks, each once, and keeps its rows', async () => {
+    await open(first)
+    const rows = await run((state) => {
+      migrate(state, [first, second])
+      migrate(state, [first, second])
+      return state.storage.sql.exec('SELECT * FROM steps').toArray()
+    })
+    expect(rows).toEqual([{ name: 'kept', later: null }])
+    expect(await getVersion('ledger')).toBe(2)
+  })
+
+  it('runs none of them when one fails', async () => {
+    await open(first)
+    await run((state) => expect(() => migrate(state, [first, second, broken])).toThrow('a step that fails'))
+    expect((await inside('ledger', dump)).tables).toEqual([['steps', [{ name: 'kept' }]]])
+    expect(await getVersion('ledger')).toBe(1)
   })
 })
 

@@ -18,7 +18,7 @@ import { lazy, lazyModule } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import type { DeletedKey, RolledKey } from '../../gateway/auth/keys.ts'
-import { migrate } from '../schema.ts'
+import { MIGRATIONS, migrate } from '../schema.ts'
 import { Confirmations } from './confirmations.ts'
 import { DataKeys } from './data-keys.ts'
 import { CreatedCredentials, NamedKeys } from './keys.ts'
@@ -98,7 +98,7 @@ export class Access extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, 'access')
+    migrate(ctx, MIGRATIONS.access)
     const { sql } = ctx.storage
     const now = () => platform.now()
     this.#sessions = new Sessions(sql, now)

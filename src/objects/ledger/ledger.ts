@@ -3,7 +3,7 @@ import type { Env } from '../../base/env.ts'
 import { type Answer, RECENT_MS, type RecentBill, type RecordState, type Run, type RunResult } from '../../base/once.ts'
 import { platform } from '../../base/platform.ts'
 import type { Hold, Reservation } from '../../base/usage.ts'
-import { migrate } from '../schema.ts'
+import { MIGRATIONS, migrate } from '../schema.ts'
 import { DailySpending } from './spending.ts'
 
 /** The storage name of the object's record. */
@@ -81,7 +81,7 @@ export class Ledger extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, 'ledger')
+    migrate(ctx, MIGRATIONS.ledger)
   }
 
   /**
