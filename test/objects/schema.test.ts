@@ -117,7 +117,7 @@ describe('a store of older code', () => {
 
 /** A readable value for a column. 1 for any other. */
 const VALUES: Readonly<Record<string, string>> = {
-  record: `'{"id":"1","types":[],"url":"https://h.example.com/","key":{"id":"k1","mark":"m","groups":[]},"createdAt":0,"updatedAt":0,"lastDeliveredAt":null,"failingSince":null}'`,
+  record: `'{"id":"1","types":[],"opened":[],"url":"https://h.example.com/","key":{"id":"k1","mark":"m","groups":[]},"createdAt":0,"updatedAt":0,"lastDeliveredAt":null,"failingSince":null}'`,
 }
 
 /** One row, whatever the columns are. */

@@ -277,19 +277,6 @@ describe('a subscription', () => {
     expect(received().map(({ account }) => account)).toEqual(['notes', 'recorder:two'])
   })
 
-  it('of a store that knew no accounts gets those of the first ones', async () => {
-    await addAccounts('recorder:two')
-    const { id } = await subscribe({}, PRO)
-    await stage().sql((sql) => {
-      const { record } = sql.exec<{ record: string }>('SELECT record FROM event_subscriptions').one()
-      const { accounts: _, opened: __, ...before } = JSON.parse(record)
-      sql.exec('UPDATE event_subscriptions SET record = ?', JSON.stringify(before))
-    })
-    await stage().restart()
-    expect(unwrap(await events().subscription(null, id)).accounts).toEqual(['recorder'])
-    expect(await keep('recorder:two', 'recorder')).toEqual(['recorder'])
-  })
-
   it('is another one for other accounts, and the same for the same', async () => {
     await addAccounts('recorder:two')
     const make = (accounts?: Account[]) => events().subscribe(PRO, { ...FIELDS, ...(accounts && { accounts }) })
