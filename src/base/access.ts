@@ -1,5 +1,5 @@
 import type { Reason } from './errors.ts'
-import { type Account, type Group, type Licence, type Product, productOf } from './groups.ts'
+import type { Account, Group, Licence } from './groups.ts'
 import type { Limits } from './usage.ts'
 
 /** A client's request at the token endpoint. */
@@ -113,8 +113,8 @@ export interface Session {
   readonly method: SignInMethod
   /** The name of that passkey. */
   readonly passkey: string | null
-  /** The id of that passkey. Absent in a session of an earlier version. */
-  readonly passkeyId?: string | null
+  /** The id of that passkey. */
+  readonly passkeyId: string | null
   /** Whether the device was trusted, so that it stays signed in longer. */
   readonly isTrusted: boolean
   readonly startedAt: number
@@ -122,7 +122,7 @@ export interface Session {
   readonly seenAt: number
   /** When the admin key or a passkey was given last. */
   readonly provedAt: number
-  /** When it changed something in the last minute. Absent in one of a release before. */
+  /** When it changed something in the last minute. Absent before its first change. */
   readonly changes?: readonly number[]
 }
 
@@ -203,37 +203,7 @@ export interface KeyRecord {
   limits?: Limits | undefined
   /** Whether the owner must agree to each call that pays, sends, publishes or deletes for good. */
   confirm?: boolean | undefined
-  /** Whether an earlier version gave it a workspace token of its own. It opens no workspace account that it does not list. */
-  had_workspace_token?: true | undefined
 }
-
-/** A key as an earlier version stored it, with a workspace token of its own and the payment account for /mcp. */
-export interface StoredKey extends KeyRecord {
-  workspace_token?: unknown
-  stored_payment?: boolean | undefined
-}
-
-/** The record of a key that any version stored. */
-export function toKeyRecord({ workspace_token, stored_payment, ...record }: StoredKey): KeyRecord {
-  return {
-    ...record,
-    ...(stored_payment && { accounts: withFirst('payment', record.accounts) }),
-    ...(workspace_token !== undefined && { had_workspace_token: true }),
-  }
-}
-
-/** These accounts, and the first one of a product that they do not name. */
-export const withFirst = (product: Product, accounts: readonly Account[] = []): Account[] =>
-  namesProduct(product, accounts) ? [...accounts] : [...accounts, product]
-
-export const namesProduct = (product: Product, accounts: readonly Account[] = []): boolean =>
-  accounts.some((account) => productOf(account) === product)
-
-/** Whether a key or a grant opens no workspace account: it had a workspace token of its own, and lists no account instead. */
-export const needsWorkspaceAccount = (
-  hadToken: boolean | undefined,
-  accounts: readonly Account[] | undefined,
-): boolean => hadToken === true && !namesProduct('workspace', accounts)
 
 /** The terms of a key, which the owner decides. */
 type Terms = Pick<

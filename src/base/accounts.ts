@@ -98,7 +98,7 @@ export interface AccountRecord {
   since?: Since | undefined
   lastOkAt?: number | undefined
   lastFailure?: (AccountFailure & { at: number }) | undefined
-  /** How each kind of calls did. Absent in records of before. */
+  /** How each kind of calls did. Absent before the first one. */
   kinds?: Readonly<Record<string, KindRecord>> | undefined
   /** When a test succeeded last. */
   testedOkAt?: number | undefined
@@ -117,12 +117,9 @@ export interface AccountRecord {
 /** Whether the last call of a kind failed. */
 export const isFailing = ({ okAt = 0, failure }: KindRecord): boolean => failure !== undefined && failure.at >= okAt
 
-/** The kinds of a record. In one of before, all calls were of the main kind. */
-export function getKinds({ kinds, lastOkAt, lastFailure }: AccountRecord): Readonly<Record<string, KindRecord>> {
-  if (kinds) return kinds
-  if (lastOkAt === undefined && !lastFailure) return {}
-  return { [MAIN_KIND]: { okAt: lastOkAt, failure: lastFailure, since: lastFailure?.at } }
-}
+/** The kinds of a record. The test with which an account was connected was of the main kind. */
+export const getKinds = ({ kinds, lastOkAt }: AccountRecord): Readonly<Record<string, KindRecord>> =>
+  kinds ?? (lastOkAt === undefined ? {} : { [MAIN_KIND]: { okAt: lastOkAt } })
 
 /** A link with which another person connects an account. Times are epoch milliseconds. */
 export interface NewLink {

@@ -42,8 +42,8 @@ export interface AuditEntry extends Recorded {
   readonly target: string | null
   /** The name of the target at that time, if a person gave it a name. */
   readonly target_name: string | null
-  /** What tells it from others of its action, such as the channel of a subscription, or `paused`. Absent in old ones. */
-  readonly details?: readonly string[]
+  /** What tells it from others of its action, such as the channel of a subscription, or `paused`. */
+  readonly details: readonly string[]
   /** The device that sent a change by the owner, or a failed sign-in, as it named itself. */
   readonly device: string | null
   /**
@@ -62,7 +62,7 @@ export const SIGN_INS: readonly string[] = ['admin_sign_in', 'admin_sign_in_with
  * entry.
  */
 export function getEqual(entry: AuditEntry): string | undefined {
-  const { at, actor, action, outcome, status, reason, target, device, details = [] } = entry
+  const { at, actor, action, outcome, status, reason, target, device, details } = entry
   if (outcome === 'failed') return undefined
   const common = [Math.floor(at / MINUTE_MS), actor.kind, actor.id, action, status, reason]
   if (outcome === 'refused') return JSON.stringify(common)
@@ -153,8 +153,8 @@ export interface RefusedOrigin {
 
 /** The same as it is stored. */
 export interface StoredOrigin extends Omit<RefusedOrigin, 'address'> {
-  /** The address that added it, for a day. Absent in one of a release before. */
-  address?: string | undefined
+  /** The address that added it, for a day. */
+  address: string | undefined
   /** Epoch milliseconds. */
   firstAt: number
 }

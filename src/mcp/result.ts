@@ -49,7 +49,7 @@ function advise({ operation, code, message: stated }: Failed, toolCaller: ToolCa
 }
 
 /** How the refusal of an account begins (gateway/auth/accounts.ts). */
-const NOT_OPENED = /^this API key (?:does not open the account|opens no workspace account) /
+const NOT_OPENED = /^this API key does not open the account /
 
 function aboutAccounts(sentence: string, { caller, app }: ToolCaller): string {
   // What follows is for a person with a key.

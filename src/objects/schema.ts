@@ -19,7 +19,7 @@ const ACCESS_MIGRATIONS: readonly Migration[] = [
     sql.exec('CREATE INDEX confirmations_by_call ON confirmations (fingerprint)')
     sql.exec('CREATE INDEX confirmations_by_caller ON confirmations (caller)')
     sql.exec(
-      'CREATE TABLE named_keys (id TEXT PRIMARY KEY, digest TEXT NOT NULL, lineage TEXT NOT NULL, record TEXT, deleted_until INTEGER)',
+      'CREATE TABLE named_keys (id TEXT PRIMARY KEY, digest TEXT NOT NULL, lineage TEXT NOT NULL, record TEXT, deleted_until INTEGER, data_key TEXT)',
     )
     sql.exec('CREATE INDEX named_keys_by_lineage ON named_keys (lineage)')
     sql.exec(`CREATE TABLE key_copies (${TASK})`)
@@ -31,25 +31,12 @@ const ACCESS_MIGRATIONS: readonly Migration[] = [
     sql.exec(
       'CREATE TABLE data_keys (seq INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, id TEXT NOT NULL, iv TEXT NOT NULL, data TEXT NOT NULL)',
     )
-  },
-  ({ sql }) => {
     sql.exec(
-      'CREATE TABLE stored_accounts (data_key TEXT NOT NULL, account TEXT NOT NULL, is_stored INTEGER NOT NULL, version INTEGER NOT NULL, PRIMARY KEY (data_key, account)) WITHOUT ROWID',
+      'CREATE TABLE stored_accounts (data_key TEXT NOT NULL, account TEXT NOT NULL, is_stored INTEGER NOT NULL, version INTEGER NOT NULL, credentials TEXT, PRIMARY KEY (data_key, account)) WITHOUT ROWID',
     )
-    // Null for a key of a deployment that has several data keys: it is not known which one its copy belongs to.
-    sql.exec('ALTER TABLE named_keys ADD COLUMN data_key TEXT')
-    sql.exec(
-      'UPDATE named_keys SET data_key = (SELECT min(id) FROM data_keys) WHERE (SELECT count(DISTINCT id) FROM data_keys) = 1',
-    )
-  },
-  ({ sql }) => {
     sql.exec(
       'CREATE TABLE owner_news (id TEXT PRIMARY KEY, record TEXT NOT NULL, due_at INTEGER NOT NULL, tries INTEGER NOT NULL)',
     )
-  },
-  ({ sql }) => {
-    // Null for an account that was connected before.
-    sql.exec('ALTER TABLE stored_accounts ADD COLUMN credentials TEXT')
   },
 ]
 
@@ -61,14 +48,13 @@ const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     sql.exec(
       `CREATE TABLE bills (seq INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, bill_id TEXT NOT NULL,
        run TEXT NOT NULL, state TEXT NOT NULL, sent_at INTEGER NOT NULL, expire_dt TEXT, paid_at INTEGER, checked_at INTEGER,
-       next_check_at INTEGER, iv TEXT NOT NULL, data TEXT NOT NULL, event TEXT,
+       next_check_at INTEGER, iv TEXT NOT NULL, data TEXT NOT NULL, event TEXT, approved TEXT,
        UNIQUE (account, bill_id))`,
     )
     sql.exec('CREATE INDEX bills_by_state ON bills (account, state, seq)')
     sql.exec('CREATE INDEX bills_to_check ON bills (next_check_at) WHERE next_check_at IS NOT NULL')
     sql.exec('CREATE INDEX bills_to_tell ON bills (seq) WHERE event IS NOT NULL')
   },
-  ({ sql }) => sql.exec('ALTER TABLE bills ADD COLUMN approved TEXT'),
 ]
 
 const LEDGER_MIGRATIONS: readonly Migration[] = [
@@ -80,7 +66,8 @@ const EVENTS_MIGRATIONS: readonly Migration[] = [
   ({ sql }) => {
     sql.exec(`CREATE TABLE kept_events (
       seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL, area TEXT NOT NULL,
-      at INTEGER NOT NULL, kept_at INTEGER NOT NULL, data TEXT NOT NULL, once_key TEXT UNIQUE, personal TEXT)`)
+      at INTEGER NOT NULL, kept_at INTEGER NOT NULL, data TEXT NOT NULL, once_key TEXT UNIQUE, personal TEXT,
+      account TEXT)`)
     sql.exec(`CREATE TABLE event_sources (
       name TEXT PRIMARY KEY, cursor TEXT, polled_at INTEGER, next_at INTEGER NOT NULL, wait_ms INTEGER NOT NULL,
       failures INTEGER NOT NULL, last_error TEXT) WITHOUT ROWID`)
@@ -93,32 +80,9 @@ const EVENTS_MIGRATIONS: readonly Migration[] = [
       next_at INTEGER NOT NULL, wait_ms INTEGER NOT NULL, PRIMARY KEY (subscription, isolated, seq)) WITHOUT ROWID`)
     sql.exec(`CREATE TABLE event_attempts (
       id INTEGER PRIMARY KEY AUTOINCREMENT, subscription TEXT NOT NULL, area TEXT, at INTEGER NOT NULL,
-      record TEXT NOT NULL, bodies TEXT)`)
+      record TEXT NOT NULL, bodies TEXT, account TEXT)`)
     sql.exec('CREATE INDEX event_attempts_of ON event_attempts (subscription, id)')
     sql.exec('CREATE INDEX event_marks_by_time ON event_marks (source, at)')
-  },
-  // The shop has two accounts, so the group of an event does not say whose it is.
-  ({ sql }) => {
-    sql.exec('ALTER TABLE kept_events ADD COLUMN account TEXT')
-    sql.exec(`UPDATE kept_events SET account = CASE
-      WHEN type LIKE 'account.%' THEN json_extract(data, '$.account')
-      WHEN type = 'shop.order.created' THEN 'shop-consumer'
-      WHEN area = 'shop' THEN 'shop-seller'
-      ELSE area END`)
-    sql.exec('ALTER TABLE event_attempts ADD COLUMN account TEXT')
-    sql.exec(`UPDATE event_attempts SET account = CASE
-      WHEN area <> 'shop' THEN area
-      ELSE coalesce(
-        (SELECT account FROM kept_events WHERE id = json_extract(record, '$.event_id')),
-        CASE json_extract(record, '$.type') WHEN 'shop.order.created' THEN 'shop-consumer' ELSE 'shop-seller' END) END
-      WHERE area IS NOT NULL`)
-  },
-  ({ sql }) => {
-    for (const table of ['kept_events', 'event_attempts']) {
-      // An event of the owner belongs to no account.
-      sql.exec(`UPDATE ${table} SET account = NULL WHERE account = 'admin'`)
-      sql.exec(`CREATE INDEX ${table}_without_account ON ${table} (area) WHERE account IS NULL AND area <> 'admin'`)
-    }
   },
 ]
 
@@ -154,27 +118,16 @@ export const MIGRATIONS = {
 const VERSION = 'schema_version'
 
 /**
- * Runs the migrations that a store lacks. A store with a higher version is used unchanged. A store without a version is
- * new, or of a build before versions were counted under this name: that is emptied.
+ * Runs the migrations that a store lacks: all, or none. A store with a higher version is used unchanged. One without a
+ * version has no table.
  */
-export function migrate({ storage }: DurableObjectState, store: keyof typeof MIGRATIONS): void {
-  const steps = MIGRATIONS[store]
-  const version = storage.kv.get<number>(VERSION)
-  if (version !== undefined && version >= steps.length) return
+export function migrate({ storage }: DurableObjectState, steps: readonly Migration[]): void {
+  const version = storage.kv.get<number>(VERSION) ?? 0
+  if (version >= steps.length) return
   storage.transactionSync(() => {
-    if (version === undefined) clear(storage)
     for (const step of steps.slice(version)) step(storage)
     storage.kv.put<number>(VERSION, steps.length)
   })
-}
-
-/** Synchronous, unlike `deleteAll`, so that nothing can use the store in between. */
-function clear({ sql, kv }: DurableObjectStorage): void {
-  const tables = sql.exec<{ name: string }>(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
-  )
-  for (const { name } of tables.toArray()) sql.exec(`DROP TABLE "${name}"`)
-  for (const [name] of [...kv.list()]) kv.delete(name)
 }
 
 /**

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { groupOfAccount } from '../base/groups.ts'
 import { isLoopback } from '../base/url.ts'
 import { AccountsDialog } from './accounts/AccountsDialog.tsx'
-import { findClosed, findSeveral } from './accounts/choice.ts'
+import { findSeveral } from './accounts/choice.ts'
 import { useAccounts } from './accounts/list.ts'
 import type { Product } from './api/accounts.ts'
 import { call } from './api/session.ts'
@@ -81,9 +81,6 @@ function GrantRow({ grant: first, reports }: GrantRowProps) {
             </span>
           ))}
           <LimitTags limits={limits} />
-          {grant.needs_workspace_account && !ended_reason && opens('workspace') && (
-            <span class="fault">{texts.noWorkspace}</span>
-          )}
         </span>
       </td>
       <td data-label={texts.since}>
@@ -95,7 +92,7 @@ function GrantRow({ grant: first, reports }: GrantRowProps) {
       </td>
       <td>
         <div class="actions">
-          {!ended_reason && findSeveral(reports, findClosed(grant)).some(([product]) => opens(product)) && (
+          {!ended_reason && findSeveral(reports).some(([product]) => opens(product)) && (
             <Button
               variant="quiet"
               aria-label={`${texts.accounts}: ${label ?? name}`}
@@ -139,7 +136,6 @@ function GrantRow({ grant: first, reports }: GrantRowProps) {
           <AccountsDialog
             title={texts.accountsTitle(label ?? name)}
             reports={reports}
-            closed={findClosed(grant)}
             accounts={grant.accounts}
             isOffered={opens}
             onClose={close}

@@ -118,7 +118,7 @@ export class UpstreamContext {
     return typeof account === 'string' ? account : undefined
   }
 
-  /** The account of a product that this request uses. Throws 409 when it has to say which, and 403 when none is open. */
+  /** The account of a product that this request uses. Throws 409 when it has to say which. */
   accountOf<P extends Product>(product: P): AccountOf<P> {
     const account = this.#accounts.get(product) ?? product
     if (typeof account === 'function') throw account()

@@ -328,7 +328,7 @@ const readStoredAccounts = async (settings: Settings): Promise<readonly string[]
 
 const notedAccounts = perIsolateCache(() => new Set<Account>())
 
-/** Notes an account that was connected before accounts were noted. Never throws: the next call tries again. */
+/** Notes an account whose record was found, in case it is not noted. Never throws: the next call tries again. */
 export async function noteStored(settings: Settings, account: Account): Promise<void> {
   const known = notedAccounts(settings)
   if (known.has(account)) return

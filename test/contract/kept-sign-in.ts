@@ -9,13 +9,13 @@ export async function keepSignIn(access: Pick<Stub<'ACCESS'>, 'startSession' | '
   const mark = await sign(ADMIN_KEY, 'admin session', 'owner')
   const now = platform.now()
   const name = 'My phone'
-  await access.startSession({
-    ...{ id: SESSION_ID, mark, device: 'iPhone, Safari, Seoul', method: 'passkey', passkey: name, isTrusted: true },
-    ...{ startedAt: now, seenAt: now, provedAt: now },
-  })
   await access.passkeys.add({
     ...{ id: PASSKEY_ID, mark, name, host: 'latchkey.test', credentialId: 'AAAA', publicKey: 'AAAA', counter: 0 },
     ...{ transports: [], createdAt: now, usedAt: now },
+  })
+  await access.startSession({
+    ...{ id: SESSION_ID, mark, device: 'iPhone, Safari, Seoul', method: 'passkey', passkey: name },
+    ...{ passkeyId: PASSKEY_ID, isTrusted: true, startedAt: now, seenAt: now, provedAt: now },
   })
 }
 

@@ -1,6 +1,6 @@
 import { reset, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MIGRATIONS } from '../../src/objects/schema.ts'
+import { MIGRATIONS, migrate } from '../../src/objects/schema.ts'
 import { SHARED_OBJECTS as OBJECTS } from '../support/objects.ts'
 import { abortObjects } from '../support/work.ts'
 import { createWorld } from '../support/world.ts'
@@ -63,25 +63,6 @@ describe.each(NAMES)('the store of %s', (store) => {
     expect(await inside(store, dump)).toEqual(before)
   })
 
-  it('without a version is emptied once', async () => {
-    await STORES[store].open()
-    const created = await inside(store, (storage) => {
-      const names = getTables(storage)
-      for (const table of names) fill(storage.sql, table)
-      storage.sql.exec('CREATE TABLE former (id TEXT)')
-      for (const table of names.slice(1)) storage.sql.exec(`ALTER TABLE ${table} ADD COLUMN former TEXT`)
-      storage.kv.delete('schema_version')
-      storage.kv.put('schema', 3)
-      storage.kv.put('entry', { former: true })
-      return names
-    })
-    await abortObjects()
-    await STORES[store].open()
-    expect(await getVersion(store)).toBe(MIGRATIONS[store].length)
-    expect((await inside(store, dump)).tables).toEqual(created.map((table) => [table, []]))
-    expect(await inside(store, ({ kv }) => kv.get('schema') ?? kv.get('entry'))).not.toMatchObject({ former: true })
-  })
-
   it('of newer code is used as it is', async () => {
     await STORES[store].open()
     const before = await inside(store, (storage) => {
@@ -98,9 +79,45 @@ describe.each(NAMES)('the store of %s', (store) => {
   })
 })
 
+describe('a store of older code', () => {
+  const first = ({ sql }: DurableObjectStorage) => void sql.exec('CREATE TABLE steps (name TEXT NOT NULL)')
+  const second = ({ sql }: DurableObjectStorage) => void sql.exec('ALTER TABLE steps ADD COLUMN later TEXT')
+  const broken = () => {
+    throw new Error('a step that fails')
+  }
+  /** Uses the storage of an object without a table of its own. */
+  const run = <Value>(work: (state: DurableObjectState) => Value) =>
+    runInDurableObject(STORES.ledger.object() as unknown as DurableObjectStub, (_, state) => work(state))
+  /** Its store is of the version that ran these steps. */
+  const open = (...steps: ((storage: DurableObjectStorage) => void)[]) =>
+    run((state) => {
+      state.storage.kv.delete('schema_version')
+      migrate(state, steps)
+      state.storage.sql.exec("INSERT INTO steps VALUES ('kept')")
+    })
+
+  it('runs the steps that it lacks, each once, and keeps its rows', async () => {
+    await open(first)
+    const rows = await run((state) => {
+      migrate(state, [first, second])
+      migrate(state, [first, second])
+      return state.storage.sql.exec('SELECT * FROM steps').toArray()
+    })
+    expect(rows).toEqual([{ name: 'kept', later: null }])
+    expect(await getVersion('ledger')).toBe(2)
+  })
+
+  it('runs none of them when one fails', async () => {
+    await open(first)
+    await run((state) => expect(() => migrate(state, [first, second, broken])).toThrow('a step that fails'))
+    expect((await inside('ledger', dump)).tables).toEqual([['steps', [{ name: 'kept' }]]])
+    expect(await getVersion('ledger')).toBe(1)
+  })
+})
+
 /** A readable value for a column. 1 for any other. */
 const VALUES: Readonly<Record<string, string>> = {
-  record: `'{"id":"1","types":[],"url":"https://h.example.com/","key":{"id":"k1","mark":"m","groups":[]},"createdAt":0,"updatedAt":0,"lastDeliveredAt":null,"failingSince":null}'`,
+  record: `'{"id":"1","types":[],"opened":[],"url":"https://h.example.com/","key":{"id":"k1","mark":"m","groups":[]},"createdAt":0,"updatedAt":0,"lastDeliveredAt":null,"failingSince":null}'`,
 }
 
 /** One row, whatever the columns are. */

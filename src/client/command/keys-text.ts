@@ -7,8 +7,6 @@ export interface Key {
   licence: string
   groups: string[] | null
   accounts: string[] | null
-  /** Absent in a gateway of an earlier version. */
-  needs_workspace_account?: boolean
   read_only: boolean
   expires_at: string | null
   disabled: boolean
@@ -58,17 +56,13 @@ export const formatKeys = (keys: readonly Key[]): string =>
       key.name,
       key.licence,
       key.groups?.join(',') ?? 'all',
-      formatAccounts(key),
+      key.accounts?.join(',') ?? 'first',
       key.read_only ? 'read' : 'read, write',
       formatState(key),
       toMinute(key.last_used_at),
       String(key.requests_30d ?? '-'),
     ]),
   ])
-
-/** Of a product that is not named, the first account. */
-const formatAccounts = ({ accounts, needs_workspace_account: isClosed }: Key) =>
-  [...(accounts ?? []), ...(isClosed ? ['no workspace'] : [])].join(',') || 'first'
 
 function formatState({ disabled, expires_at }: Key): string {
   if (disabled) return 'disabled'

@@ -97,8 +97,7 @@ interface FeedEvent {
   id: string
   type: string
   timestamp: string
-  /** Absent from a gateway of a release that knows one account of each product. */
-  account?: string | null
+  account: string | null
   data: unknown
 }
 

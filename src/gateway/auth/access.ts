@@ -1,4 +1,3 @@
-import { needsWorkspaceAccount } from '../../base/access.ts'
 import { sameText, sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, unauthorized } from '../../base/errors.ts'
 import { type Area, isGroup, type Licence } from '../../base/groups.ts'
@@ -114,7 +113,6 @@ async function readNamedCaller(settings: Settings, key: string, digest: string):
     digest,
     limits,
     confirms: confirm,
-    withoutWorkspace: needsWorkspaceAccount(record.had_workspace_token, accounts),
   }
 }
 

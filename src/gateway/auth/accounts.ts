@@ -24,8 +24,7 @@ export function openedOf(accounts: readonly Account[] | undefined, product: Prod
   return listed.length > 0 ? listed : [product]
 }
 
-const opensProduct = (caller: Caller, product: Product): boolean =>
-  isInScope(caller, groupOfAccount(product)) && !(caller.withoutWorkspace && product === 'workspace')
+const opensProduct = (caller: Caller, product: Product): boolean => isInScope(caller, groupOfAccount(product))
 
 /** Those that a caller opens of a product, the one first that is used when none is named. None of a group that is closed. */
 export async function listOpened(
@@ -77,7 +76,6 @@ export function chooseAccounts(
     if (others.length === 0 || listed.includes(product)) upstream.use(others.length === 0 ? only : product)
     else upstream.refuse(product, () => ambiguous(listed))
   }
-  if (caller?.withoutWorkspace) upstream.refuse('workspace', withoutWorkspace)
   const named = parseAccounts(header)
   for (const account of named) if (!opensAccount(caller, account)) throw notOpened(account)
   upstream.use(...named)
@@ -110,13 +108,6 @@ function ambiguous(accounts: readonly Account[]): GatewayError {
   const message = `${ACCOUNT_HEADER}: is required, because this key opens several accounts: send ${choice}`
   return new GatewayError(409, message, { reason: 'account ambiguous' })
 }
-
-const withoutWorkspace = () =>
-  new GatewayError(
-    403,
-    'this API key opens no workspace account until its accounts list one: the owner lists it at /#keys, or with `latchkey keys change <key> --accounts workspace`. Its own workspace token is not used any more',
-    { reason: 'refused scope' },
-  )
 
 /** 403, in the same words whether the account exists or not. */
 export const notOpened = (account: Account) =>

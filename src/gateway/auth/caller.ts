@@ -32,8 +32,6 @@ export interface Caller {
   readonly scopes?: readonly string[]
   /** Whether operations of the payment group that change something are closed. */
   readonly withoutPayments?: boolean
-  /** Whether accounts of the workspace are closed, because it had a workspace token of its own and lists no account. */
-  readonly withoutWorkspace?: boolean | undefined
   /** When the key or the access token expires, in epoch milliseconds. */
   readonly expiresAt?: number | undefined
 }

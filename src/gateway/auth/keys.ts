@@ -7,7 +7,6 @@ import {
   type KeyRoll,
   keyCopy,
   type NewKey,
-  toKeyRecord,
 } from '../../base/access.ts'
 import { sha256Hex } from '../../base/crypto.ts'
 import type { Stub } from '../../base/env.ts'
@@ -58,10 +57,6 @@ export const keyRecord = lazy(() =>
     disabled: z.optional(z.boolean()),
     limits: z.optional(limitsSchema()),
     confirm: z.optional(z.boolean()),
-    had_workspace_token: z.optional(z.literal(true)),
-    // Of an earlier version.
-    workspace_token: z.optional(z.unknown()),
-    stored_payment: z.optional(z.boolean()),
   }),
 )
 
@@ -88,7 +83,7 @@ export async function readKey(settings: Settings, digest: string): Promise<KeyRe
   if (stored === undefined) return undefined
   const { success, data } = keyRecord().safeParse(stored)
   if (!success) throw misconfigured('the stored record of this API key is not valid: create the key again')
-  return toKeyRecord(data)
+  return data
 }
 
 /** All named keys of the deployment, oldest first. Throws 500 with CREDENTIALS_KEY when that is not the right one. */

@@ -25,7 +25,7 @@ export const AUDIT_COLUMNS: Columns<AuditEntry> = {
   request_id: ({ request_id }) => request_id,
   id: ({ id }) => id,
   count: ({ count }) => count,
-  details: ({ details = [] }) => details.join(' '),
+  details: ({ details }) => details.join(' '),
 }
 
 const FAILURE_COLUMNS: Columns<FailedRequest> = {
@@ -182,8 +182,7 @@ const toResponse = <Entry extends Pick<AuditEntry, 'at'>>({ at, ...entry }: Entr
   at: time(at),
 })
 
-/** An entry of an earlier version has no details. */
-const toChange = (entry: AuditEntry) => ({ ...toResponse(entry), details: [...(entry.details ?? [])] })
+const toChange = (entry: AuditEntry) => ({ ...toResponse(entry), details: [...entry.details] })
 
 /** @param found has one entry more than a page when another page follows */
 function toPage<Entry extends { id: string }, Reported>(

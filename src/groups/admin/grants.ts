@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import { type GrantChange, needsWorkspaceAccount } from '../../base/access.ts'
+import type { GrantChange } from '../../base/access.ts'
 import { badInput, conflict, notFound } from '../../base/errors.ts'
 import { GROUPS } from '../../base/groups.ts'
 import { readSession } from '../../gateway/auth/admin.ts'
@@ -235,7 +235,6 @@ function grantResponse({ id, terms, createdAt, expiresAt, ended }: ListedGrant, 
     redirect_host,
     groups,
     accounts,
-    ...(needsWorkspaceAccount(terms.has_workspace_token, terms.accounts) && { needs_workspace_account: true as const }),
     read_only,
     payments,
     limits: limitsResponse(terms.limits),

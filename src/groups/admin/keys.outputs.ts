@@ -5,14 +5,6 @@ import { limitsAnswer } from '../../gateway/auth/scopes.ts'
 import { ownedSubscription } from '../../gateway/events.outputs.ts'
 import { accountId } from '../../gateway/outputs.ts'
 
-const needsWorkspaceAccount = () =>
-  z
-    .literal(true)
-    .optional()
-    .describe(
-      'It opens no workspace account until `accounts` names one, because an earlier version gave it a workspace token of its own. Left out otherwise',
-    )
-
 /** A key as the API returns it. It never contains the key itself. */
 const key = () =>
   z.object({
@@ -28,7 +20,6 @@ const key = () =>
       .array(accountId())
       .nullable()
       .describe('The accounts that it opens of their products; null for the first one of each product'),
-    needs_workspace_account: needsWorkspaceAccount(),
     read_only: z.boolean().describe('Whether it opens nothing that changes something'),
     created_at: z.iso.datetime().describe('When it was made'),
     expires_at: z.iso.datetime().nullable().describe('When it ends; null for no end'),
@@ -130,7 +121,6 @@ const grant = () =>
       .array(accountId())
       .nullable()
       .describe('Those that it opens of their products; null for the first one of each'),
-    needs_workspace_account: needsWorkspaceAccount(),
     read_only: z.boolean().describe('Whether it opens nothing that changes something'),
     payments: z.boolean().describe('Whether payments may be made'),
     limits: limitsAnswer(),

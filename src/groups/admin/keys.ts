@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { type KeyRecord, needsWorkspaceAccount } from '../../base/access.ts'
+import type { KeyRecord } from '../../base/access.ts'
 import { badInput } from '../../base/errors.ts'
 import { GROUPS, LICENCES, MOST_ACCOUNTS, PRODUCTS } from '../../base/groups.ts'
 import type { Platform } from '../../base/platform.ts'
@@ -192,18 +192,14 @@ function checkEnd(expiresAt: string | null | undefined, now: number): void {
 async function keysResponse(settings: Settings, platform: Platform, records: readonly KeyRecord[]) {
   const uses = settings.env.USAGE ? await readKeyUse(settings, platform) : new Map<string, KeyUse>()
   return records.map((record) => {
-    const own = getIds(record, records).flatMap((id) => uses?.get(id) ?? [])
+    const own = getIds(record).flatMap((id) => uses?.get(id) ?? [])
     return toKeyResponse(record, own.length === 0 ? undefined : sumUse(own), uses !== undefined)
   })
 }
 
 /** The ids of a key and of those that it replaced, whose usage it goes on with, also when they are gone. */
-function getIds(record: KeyRecord, records: readonly KeyRecord[]): string[] {
-  if (record.replaced_by !== undefined) return [record.id]
-  // Keys that were rotated by an earlier version know only the lineage.
-  const replaced = records.filter((other) => other.replaced_by && getLineage(other) === getLineage(record))
-  return [...new Set([...(record.previous_ids ?? []), ...replaced.map(({ id }) => id), record.id])]
-}
+const getIds = ({ id, previous_ids = [], replaced_by }: KeyRecord): string[] =>
+  replaced_by === undefined ? [...previous_ids, id] : [id]
 
 const sumUse = (uses: readonly KeyUse[]): Pick<KeyUse, 'last' | 'requests'> => ({
   last: Math.max(...uses.map(({ last }) => last)),
@@ -224,9 +220,6 @@ function toKeyResponse(record: KeyRecord, use: Pick<KeyUse, 'last' | 'requests'>
     licence,
     groups,
     accounts,
-    ...(needsWorkspaceAccount(record.had_workspace_token, record.accounts) && {
-      needs_workspace_account: true as const,
-    }),
     read_only,
     created_at,
     expires_at,

@@ -168,7 +168,7 @@ const workspaceOf = (name: string): string | undefined => /^(?:pld_)?(ws_[\w-]{1
 const OPEN = /(?:^|:)current(?:Workspace)?Id$/
 const OPEN_IN_TEXT = /(?:^|[\s:"'])current(Workspace)?Id["'\\]*(?:\s*[:=,]|\s)[\s"'\\]*([\w-]{1,128})/g
 
-/** `currentId` is of the newest page. The other rows may be left from before. */
+/** `currentId` is of the page of Plaud 4.0, which may leave the rows of the pages before it. */
 const sortOpen = (open: readonly { name: string; id: string }[]): string[] => [
   ...new Set(
     open.toSorted((a, b) => Number(/Workspace/.test(a.name)) - Number(/Workspace/.test(b.name))).map(({ id }) => id),
@@ -184,7 +184,7 @@ export interface CopiedWorkspace {
   readonly open: boolean
 }
 
-/** The workspaces of a session. Of several that were open, as rows of before say it, one with a token counts. */
+/** The workspaces of a session. Of several that were open, as the rows of several pages say, one with a token counts. */
 export function getWorkspaces({ tokens, openIds, names }: CopiedSession): CopiedWorkspace[] {
   const ids = new Set(tokens.flatMap(({ kind, workspaceId }) => (kind !== 'UT' && workspaceId) || []))
   const openId = openIds.find((id) => ids.has(id)) ?? openIds[0]

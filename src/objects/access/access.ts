@@ -18,7 +18,7 @@ import { lazy, lazyModule } from '../../base/lazy.ts'
 import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import type { DeletedKey, RolledKey } from '../../gateway/auth/keys.ts'
-import { migrate } from '../schema.ts'
+import { MIGRATIONS, migrate } from '../schema.ts'
 import { Confirmations } from './confirmations.ts'
 import { DataKeys } from './data-keys.ts'
 import { CreatedCredentials, NamedKeys } from './keys.ts'
@@ -59,9 +59,7 @@ class Registrations extends RpcTarget {
   /** Counts the registration of a client. False when the limit of its address or of the deployment is reached. */
   admit(address: string): boolean {
     const now = this.#now()
-    // A release before stored the times alone.
-    const stored = this.#storage.kv.get<(Registered | number)[]>(REGISTRATIONS) ?? []
-    const recent = stored.filter((each): each is Registered => typeof each !== 'number').filter(isRecent)
+    const recent = (this.#storage.kv.get<Registered[]>(REGISTRATIONS) ?? []).filter(isRecent)
     const own = recent.filter((each) => each.address === address)
     if (own.length >= MOST_OF_ADDRESS || recent.length >= MOST_A_MINUTE) return false
     this.#storage.kv.put<Registered[]>(REGISTRATIONS, [...recent, { address, at: now }])
@@ -100,7 +98,7 @@ export class Access extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, 'access')
+    migrate(ctx, MIGRATIONS.access)
     const { sql } = ctx.storage
     const now = () => platform.now()
     this.#sessions = new Sessions(sql, now)

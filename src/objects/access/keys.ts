@@ -6,9 +6,7 @@ import {
   type KeyRoll,
   keyCopy,
   type NewKey,
-  type StoredKey,
   toKeyId,
-  toKeyRecord,
 } from '../../base/access.ts'
 import { conflict, GatewayError, hasStatus, notFound, type Outcome, outcome } from '../../base/errors.ts'
 import type { OwnersHand, SubscriptionOwner } from '../../base/events.ts'
@@ -49,8 +47,8 @@ interface Row extends Record<string, SqlStorageValue> {
   record: string | null
   /** Until when a deleted key is remembered, in epoch milliseconds. */
   deleted_until: number | null
-  /** The data key under which its copy is stored. Null for a key that is older than this column. */
-  data_key: string | null
+  /** The data key under which its copy is stored. */
+  data_key: string
 }
 
 /** How many replaced keys a key knows: those of 30 days, if it is rotated every day. */
@@ -245,7 +243,7 @@ export class NamedKeys extends RpcTarget {
   async #lostCopies(most: number): Promise<string[]> {
     const rows = this.#storage.sql
       .exec<Row>(
-        'SELECT * FROM named_keys WHERE record IS NOT NULL AND (data_key IS NULL OR data_key = ?) ORDER BY rowid DESC LIMIT ?',
+        'SELECT * FROM named_keys WHERE record IS NOT NULL AND data_key = ? ORDER BY rowid DESC LIMIT ?',
         await this.#readDataKey(),
         most,
       )
@@ -328,7 +326,7 @@ export class NamedKeys extends RpcTarget {
     const row = this.#row(id)
     if (!row) return { value: undefined }
     const { digest, record, deleted_until, data_key } = row
-    if (data_key !== null && data_key !== (await this.#readDataKey()))
+    if (data_key !== (await this.#readDataKey()))
       throw unavailable('the copy of this key waits for the CREDENTIALS_KEY that opens its data')
     if (record !== null) await writeRecord(this.#settings, keyCopy(digest), record)
     else await deleteRecord(this.#settings, keyCopy(digest))
@@ -396,12 +394,12 @@ export class NamedKeys extends RpcTarget {
   }
 
   #listOf(dataKey: string): KeyRecord[] {
-    return this.#list('record IS NOT NULL AND (data_key IS NULL OR data_key = ?)', dataKey)
+    return this.#list('record IS NOT NULL AND data_key = ?', dataKey)
   }
 
   #rowOf(id: string, dataKey: string): Row | undefined {
     const row = this.#row(id)
-    return row?.data_key === null || row?.data_key === dataKey ? row : undefined
+    return row?.data_key === dataKey ? row : undefined
   }
 
   /** Throws 404. */
@@ -421,7 +419,7 @@ export class NamedKeys extends RpcTarget {
   }
 }
 
-const parse = (record: string): KeyRecord => toKeyRecord(JSON.parse(record) as StoredKey)
+const parse = (record: string): KeyRecord => JSON.parse(record)
 
 const noKey = () => notFound('there is no API key with this id')
 

@@ -82,18 +82,10 @@ export class Sessions extends RpcTarget {
     return others.length
   }
 
-  /**
-   * Ends the session that added a passkey, and what the passkey opened. An earlier version did not store which one it was:
-   * that session ends with any.
-   */
+  /** Ends the session that added a passkey, and those that the passkey opened. */
   endOfPasskey({ id, addedIn }: Pick<Passkey, 'id' | 'addedIn'>, but: string | undefined): void {
     this.#deleteAllBut(
-      this.#all().filter(
-        (session) =>
-          session.id === but ||
-          (session.id !== addedIn &&
-            (session.method !== 'passkey' || (session.passkeyId !== undefined && session.passkeyId !== id))),
-      ),
+      this.#all().filter((session) => session.id === but || (session.id !== addedIn && session.passkeyId !== id)),
     )
   }
 

@@ -35,8 +35,8 @@ export class StoredAccounts extends RpcTarget {
   }
 
   /**
-   * Notes an account that was stored before accounts were noted. KV may show the record of a disconnected account for a
-   * minute, so an account that was noted before stays as it is.
+   * Notes an account whose record was found without a note: the first write of it arrived although it seemed to fail, or
+   * the note was lost. KV may show the record of a disconnected account for a minute, so a noted account stays as it is.
    */
   note(dataKey: string, account: string): void {
     this.#exec('INSERT OR IGNORE INTO stored_accounts VALUES (?, ?, 1, 1, NULL)', dataKey, account)
@@ -83,7 +83,7 @@ export class StoredAccounts extends RpcTarget {
   /**
    * Ends a change. A later change of the account decides itself.
    *
-   * @param isStored whether STORE has a record now; undefined as before anything was noted
+   * @param isStored whether STORE has a record now; undefined when nothing was noted before the change
    * @param isUndone whether the record is as it was before the change
    */
   endChange(

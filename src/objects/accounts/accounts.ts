@@ -18,7 +18,7 @@ import { type Platform, platform } from '../../base/platform.ts'
 import { getSettings, type Settings } from '../../base/settings.ts'
 import type { StoredBill } from '../../groups/payment/outputs.ts'
 import { CLOSED_MS, isDataClosed } from '../../upstream/data-key.ts'
-import { migrate } from '../schema.ts'
+import { MIGRATIONS, migrate } from '../schema.ts'
 import { StoredBills } from './bills.ts'
 import {
   AccountGeneration,
@@ -76,7 +76,7 @@ export class Accounts extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, 'accounts')
+    migrate(ctx, MIGRATIONS.accounts)
     this.#registration = new Registration(ctx, env)
   }
 

@@ -54,7 +54,7 @@ interface EventList {
 
 const FIELDS = 'seq, id, type, account, at, data, personal'
 
-/** What the column `area` gets. Only the release before reads it. */
+/** What the column `area` gets. Nothing reads it. */
 export const areaOf = (account: Account | null) => (account === null ? OWNERS_GROUP : groupOfAccount(account))
 
 /** The events of the last days, in the order in which they were found. */

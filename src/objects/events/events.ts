@@ -15,7 +15,7 @@ import { platform } from '../../base/platform.ts'
 import { getSettings } from '../../base/settings.ts'
 import type { SubscriptionFields } from '../../gateway/events.types.ts'
 import type { EventSource } from '../../upstream/polling.ts'
-import { migrate } from '../schema.ts'
+import { MIGRATIONS, migrate } from '../schema.ts'
 import type { FeedPage } from './feed.ts'
 import type { Parts } from './parts.ts'
 import type { Subscribing, SubscriptionChange } from './subscriptions.ts'
@@ -42,7 +42,7 @@ export class Events extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, 'events')
+    migrate(ctx, MIGRATIONS.events)
   }
 
   get webhookTokens(): Exposed<WebhookTokens, 'find' | 'store' | 'useWaiting' | 'noteSigned'> {

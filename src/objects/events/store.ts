@@ -53,24 +53,6 @@ export class Store {
     this.polled = new SourceState(sql)
     this.subscriptions = new SubscriptionStore(sql, settings, marks)
     this.secrets = new Secrets(settings, this.subscriptions)
-    this.#fillAccounts()
-  }
-
-  /** The release before may have used the store again, and names no account. Reads next to nothing when it has not. */
-  #fillAccounts(): void {
-    const { sql } = this.storage
-    const isEmpty = "account IS NULL AND area <> 'admin'"
-    sql.exec(`UPDATE kept_events SET account = CASE
-      WHEN type LIKE 'account.%' THEN json_extract(data, '$.account')
-      WHEN type = 'shop.order.created' THEN 'shop-consumer'
-      WHEN area = 'shop' THEN 'shop-seller'
-      ELSE area END WHERE ${isEmpty}`)
-    sql.exec(`UPDATE event_attempts SET account = CASE
-      WHEN area <> 'shop' THEN area
-      ELSE coalesce(
-        (SELECT account FROM kept_events WHERE id = json_extract(record, '$.event_id')),
-        CASE json_extract(record, '$.type') WHEN 'shop.order.created' THEN 'shop-consumer' ELSE 'shop-seller' END) END
-      WHERE ${isEmpty}`)
   }
 
   /**

@@ -19,7 +19,7 @@ import {
   typesOf,
   type Viewer,
 } from '../../base/events.ts'
-import { type Account, PRODUCTS, productOf } from '../../base/groups.ts'
+import { type Account, productOf } from '../../base/groups.ts'
 import { at, list } from '../../base/json.ts'
 import type { Settings } from '../../base/settings.ts'
 import { iso, isoOrNull } from '../../base/time.ts'
@@ -44,7 +44,7 @@ export interface SubscriptionRow extends SubscriptionFields {
   stopped: 'owner' | 'gone' | 'failing' | 'key' | null
   key: SubscriptionOwner
   /** For one that names no accounts: those that its key opened then, so that it gets no events of a later one. */
-  opened?: readonly Account[] | undefined
+  opened: readonly Account[]
   /** Signs the deliveries of a webhook. Of a channel for people, its address. */
   secret: Encrypted
   /** The Idempotency-Key that created it and its body, as digests, and until when it is valid. A roll removes it. */
@@ -275,7 +275,7 @@ export function getBackoff({ backoff, failures }: SubscriptionRow, now: number):
 }
 
 /** The accounts whose events a subscription is about: those that it names, or that its key opened when it was made. */
-export const getAccounts = ({ accounts, opened = PRODUCTS }: SubscriptionRow): readonly Account[] => accounts ?? opened
+export const getAccounts = ({ accounts, opened }: SubscriptionRow): readonly Account[] => accounts ?? opened
 
 /** Whether a subscription gets the events of an account, other than what is told of all accounts. */
 export const wants = (stored: SubscriptionRow, account: Account): boolean =>

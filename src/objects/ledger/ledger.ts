@@ -3,7 +3,7 @@ import type { Env } from '../../base/env.ts'
 import { type Answer, RECENT_MS, type RecentBill, type RecordState, type Run, type RunResult } from '../../base/once.ts'
 import { platform } from '../../base/platform.ts'
 import type { Hold, Reservation } from '../../base/usage.ts'
-import { migrate } from '../schema.ts'
+import { MIGRATIONS, migrate } from '../schema.ts'
 import { DailySpending } from './spending.ts'
 
 /** The storage name of the object's record. */
@@ -81,7 +81,7 @@ export class Ledger extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, 'ledger')
+    migrate(ctx, MIGRATIONS.ledger)
   }
 
   /**
@@ -219,11 +219,11 @@ export class Ledger extends DurableObject<Env> {
     this.ctx.storage.kv.put<Entry>(ENTRY, entry)
   }
 
-  /** The recent bills, oldest first. A release before stored one, without a list. */
+  /** The recent bills, oldest first. */
   #recentBills(): RecentBill[] {
     const now = platform.now()
-    const stored = this.ctx.storage.kv.get<RecentBill | RecentBill[]>(RECENT_BILLS) ?? []
-    return [stored].flat().filter(({ at }) => now < at + RECENT_MS)
+    const stored = this.ctx.storage.kv.get<RecentBill[]>(RECENT_BILLS) ?? []
+    return stored.filter(({ at }) => now < at + RECENT_MS)
   }
 
   #recentBillEndsAt(): number | undefined {

@@ -11,7 +11,7 @@ import {
   type UsageQuery,
   type UsageRow,
 } from '../../base/usage.ts'
-import { migrate } from '../schema.ts'
+import { MIGRATIONS, migrate } from '../schema.ts'
 import { AuditLog } from './audit-log.ts'
 import { RefusedOrigins } from './refused-origins.ts'
 
@@ -175,7 +175,7 @@ export class Usage extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    migrate(ctx, 'usage')
+    migrate(ctx, MIGRATIONS.usage)
     const now = () => platform.now()
     this.#counts = new Counts(ctx.storage)
     this.#keys = new UsedKeys(ctx.storage.sql)

@@ -8,8 +8,6 @@ import { type AccountChoice, findSeveral } from './choice.ts'
 
 interface Props {
   reports: readonly Report[]
-  /** The products of which no account is open without a choice. */
-  closed?: readonly Product[] | undefined
   choice: AccountChoice
   onChoice: (choice: AccountChoice) => void
   /** Whether a product is a part of what is chosen. */
@@ -21,29 +19,22 @@ interface Props {
 }
 
 /** A choice of the first account or some accounts, for each product that has several. Nothing where none has. */
-export const AccountChoiceFields = ({ reports, closed = [], isOffered, ...props }: Props) => (
+export const AccountChoiceFields = ({ reports, isOffered, ...props }: Props) => (
   <>
-    {findSeveral(reports, closed)
+    {findSeveral(reports)
       .filter(([product]) => isOffered(product))
       .map(([product, accounts]) => (
-        <ProductChoice
-          key={product}
-          product={product}
-          accounts={accounts}
-          isClosed={closed.includes(product)}
-          {...props}
-        />
+        <ProductChoice key={product} product={product} accounts={accounts} {...props} />
       ))}
   </>
 )
 
-interface ProductProps extends Omit<Props, 'reports' | 'closed' | 'isOffered'> {
+interface ProductProps extends Omit<Props, 'reports' | 'isOffered'> {
   product: Product
   accounts: readonly Report[]
-  isClosed: boolean
 }
 
-function ProductChoice({ product, accounts, isClosed, choice, onChoice, label, tried }: ProductProps) {
+function ProductChoice({ product, accounts, choice, onChoice, label, tried }: ProductProps) {
   const { products, accounts: accountTexts } = useTexts(firstTexts)
   const texts = useTexts(choiceTexts)
   const { [product]: chosen, ...others } = choice
@@ -58,15 +49,7 @@ function ProductChoice({ product, accounts, isClosed, choice, onChoice, label, t
       <label class="tick">
         <input type="radio" name={name} checked={chosen === undefined} onChange={() => onChoice(others)} />
         <span>
-          {isClosed ? (
-            <>
-              {texts.none} <span class="hint">{texts.noneHint}</span>
-            </>
-          ) : (
-            <>
-              {texts.first} {first && <span class="hint">{getWhose(first)}</span>}
-            </>
-          )}
+          {texts.first} {first && <span class="hint">{getWhose(first)}</span>}
         </span>
       </label>
       <label class="tick">
@@ -101,7 +84,7 @@ function ProductChoice({ product, accounts, isClosed, choice, onChoice, label, t
           ))}
         </div>
       )}
-      {tried && chosen?.length === 0 && <p class="fault">{isClosed ? texts.missingOrNone : texts.missing}</p>}
+      {tried && chosen?.length === 0 && <p class="fault">{texts.missing}</p>}
     </fieldset>
   )
 }

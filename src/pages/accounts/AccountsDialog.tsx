@@ -12,8 +12,6 @@ interface Props {
   title: string
   /** The accounts of the deployment. */
   reports: readonly Report[]
-  /** The products of which no account is open without a choice. */
-  closed?: readonly Product[] | undefined
   /** Those that are chosen now. Null for the first of each product. */
   accounts: readonly Account[] | null
   /** Whether a product is a part of what is chosen. */
@@ -23,7 +21,7 @@ interface Props {
 }
 
 /** Changes the accounts of a program. */
-export function AccountsDialog({ title, reports, closed, accounts, isOffered, onSave, onClose }: Props) {
+export function AccountsDialog({ title, reports, accounts, isOffered, onSave, onClose }: Props) {
   const common = useTexts(commonTexts)
   const texts = useTexts(keysTexts)
   const [before] = useState(() => toChoice(accounts))
@@ -43,7 +41,6 @@ export function AccountsDialog({ title, reports, closed, accounts, isOffered, on
       {({ tried }) => (
         <AccountChoiceFields
           reports={reports}
-          closed={closed}
           choice={choice}
           onChoice={setChoice}
           isOffered={isOffered}

@@ -1,5 +1,5 @@
 import { type Account, type Product, productOf } from '../api/accounts.ts'
-import type { KeyRecord, Report } from '../api/types.ts'
+import type { Report } from '../api/types.ts'
 
 /**
  * Accounts while they are being chosen, by product. A product that is absent means its first account; an empty list is not
@@ -7,23 +7,12 @@ import type { KeyRecord, Report } from '../api/types.ts'
  */
 export type AccountChoice = Readonly<Partial<Record<Product, readonly Account[]>>>
 
-/** The products of which a key or a grant opens no account until the owner lists one. */
-export const findClosed = ({
-  needs_workspace_account,
-}: Pick<KeyRecord, 'needs_workspace_account'>): readonly Product[] => (needs_workspace_account ? ['workspace'] : [])
-
-/**
- * The products that leave a choice, with all their accounts: those that have several accounts, and those of which none is
- * open without a choice.
- */
-export function findSeveral(
-  reports: readonly Report[],
-  closed: readonly Product[] = [],
-): (readonly [product: Product, accounts: readonly Report[]])[] {
+/** The products that leave a choice, because they have several accounts, with all of these. */
+export function findSeveral(reports: readonly Report[]): (readonly [product: Product, accounts: readonly Report[]])[] {
   const products = [...new Set(reports.map(({ account }) => productOf(account)))]
   return products
     .map((product) => [product, reports.filter(({ account }) => productOf(account) === product)] as const)
-    .filter(([product, accounts]) => accounts.length > 1 || closed.includes(product))
+    .filter(([, accounts]) => accounts.length > 1)
 }
 
 /** What a list of accounts says of each product. */

@@ -1,9 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { AccountChoiceFields } from '../accounts/AccountChoiceFields.tsx'
-import { findClosed } from '../accounts/choice.ts'
 import { useAccounts } from '../accounts/list.ts'
-import type { Product } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { KeyRecord } from '../api/types.ts'
 import { SubscriptionList } from '../events/SubscriptionList.tsx'
@@ -76,14 +74,12 @@ interface KeyFieldsProps {
   licence: string
   /** The present expiry of the key, which may be past. */
   expiresBefore?: string
-  /** The products of which it opens no account until one is listed. */
-  closed?: readonly Product[] | undefined
   /** Whether the key is new: then it is asked what it is for. */
   isNew?: boolean
 }
 
 /** The rights and the expiry of a key. */
-function KeyFields({ draft, onChange, tried, licence, expiresBefore = '', closed, isNew = false }: KeyFieldsProps) {
+function KeyFields({ draft, onChange, tried, licence, expiresBefore = '', isNew = false }: KeyFieldsProps) {
   const texts = useTexts(keysTexts)
   const reports = useAccounts()
   const { name, expires } = draft
@@ -119,7 +115,6 @@ function KeyFields({ draft, onChange, tried, licence, expiresBefore = '', closed
       <GroupChoice groups={draft.groups} onGroups={(groups) => onChange(chooseGroups(draft, groups))} tried={tried} />
       <AccountChoiceFields
         reports={reports}
-        closed={closed}
         choice={draft.accounts}
         onChoice={(accounts) => onChange({ accounts })}
         isOffered={(product) => opensProduct(draft, product)}
@@ -267,7 +262,6 @@ export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps
             tried={tried}
             licence={licence}
             expiresBefore={first.expires}
-            closed={findClosed(record)}
           />
           <p class="hint">{texts.editHint}</p>
         </>

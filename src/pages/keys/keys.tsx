@@ -17,7 +17,6 @@ import { Button, Icon } from '../ui/shared.tsx'
 import { Table } from '../ui/Table.tsx'
 import { useLoaded, useTask } from '../ui/task.ts'
 import { EditKeyDialog, KeySubscriptions, MakeKeyDialog } from './dialogs.tsx'
-import { opensProduct } from './draft.ts'
 import { LimitTags } from './LimitsForm.tsx'
 import { findKeys, getUse, isEnded, type KeySeries, ORDERS, type Order, PAGE, toSeries } from './list.ts'
 import { RevokeDialog, RollDialog } from './revoke.tsx'
@@ -122,9 +121,6 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
               </span>
             ))}
             <LimitTags limits={record.limits} />
-            {record.needs_workspace_account && opensProduct(record, 'workspace') && (
-              <span class="fault">{texts.noWorkspace}</span>
-            )}
           </span>
         </td>
         <td data-label={texts.lastUsed}>{last_used_at ? <Moment at={last_used_at} /> : common.notYet}</td>

@@ -17,7 +17,7 @@ import { accountAt, setStage, V1_HOST } from '../payment/stage.ts'
 const ENTRY: AuditEntry = {
   ...{ id: 'aud_1', at: Date.parse('2026-11-21T08:00:00Z'), actor: { kind: 'admin', id: null, name: null } },
   ...{ action: 'admin_make_key', target: null, outcome: 'ok', status: 201, reason: null, request_id: 'r', count: 1 },
-  ...{ target_name: null, device: null },
+  ...{ target_name: null, details: [], device: null },
 }
 
 const fails = () => {

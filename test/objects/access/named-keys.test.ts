@@ -350,7 +350,10 @@ it('a thousand keys are the most', async () => {
   await create()
   await runInDurableObject(access(), (_, { storage: { sql } }) => {
     for (let more = 1; more < 1000; more++)
-      sql.exec('INSERT INTO named_keys (id, digest, lineage, record) VALUES (?, ?, ?, ?)', `${more}`, '', '', '{}')
+      sql.exec(
+        "INSERT INTO named_keys (id, digest, lineage, record, data_key) SELECT ?, '', '', '{}', data_key FROM named_keys LIMIT 1",
+        `${more}`,
+      )
   })
   const refused = create('d'.repeat(64))
   await expect(refused).rejects.toMatchObject({ status: 409, message: 'there are 1000 keys: delete one first' })

@@ -4,7 +4,6 @@ import { ACCESS_NAME } from '../../../src/base/access.ts'
 import { GatewayError, unwrap } from '../../../src/base/errors.ts'
 import { type EventInput, type EventsCaller, type SubscriptionOwner, toOwnerEvent } from '../../../src/base/events.ts'
 import type { Account, Group } from '../../../src/base/groups.ts'
-import { MIGRATIONS } from '../../../src/objects/schema.ts'
 import type { UpstreamContext } from '../../../src/upstream/context.ts'
 import { OBJECTS, OWN_BINDINGS, useBindings } from '../../support/objects.ts'
 import { events, FIELDS, fileReady, getSource, HOUR, KEY, ring, settle, subscribe, useStage } from './stage.ts'
@@ -13,96 +12,10 @@ import { events, FIELDS, fileReady, getSource, HOUR, KEY, ring, settle, subscrib
 const stage = useStage()
 useBindings(() => OWN_BINDINGS)
 
-const TABLES = ['kept_events', 'event_attempts', 'event_outbox', 'event_marks', 'event_sources'] as const
-
 const types = async (caller: EventsCaller) =>
   unwrap(await events().feed(caller, { limit: 100 })).events.map(({ type }) => type)
 
 const opening = (...groups: Group[]) => ({ id: 'k1', groups })
-
-/** The accounts of the rows of a table, in their order. */
-const accountsIn = (table: 'kept_events' | 'event_attempts', order: string) =>
-  stage().sql((sql) =>
-    sql
-      .exec<{ account: string | null }>(`SELECT account FROM ${table} ORDER BY ${order}`)
-      .toArray()
-      .map(({ account }) => account),
-  )
-
-/** A row of each kind as a release stores it that knows only groups, with an attempt to deliver it. */
-const ROWS: readonly (readonly [type: string, area: string, data: object, account: Account | null])[] = [
-  ['recorder.file.ready', 'recorder', {}, 'recorder'],
-  ['shop.order.created', 'shop', {}, 'shop-consumer'],
-  ['shop.ordersheet.created', 'shop', {}, 'shop-seller'],
-  ['shop.return.created', 'shop', {}, 'shop-seller'],
-  ['shop.inquiry.created', 'shop', {}, 'shop-seller'],
-  ['account.rejected', 'shop', { account: 'shop-consumer' }, 'shop-consumer'],
-  ['account.rejected', 'shop', { account: 'shop-seller' }, 'shop-seller'],
-  ['account.expiring', 'notes', { account: 'notes' }, 'notes'],
-  ['owner.changed', 'admin', {}, null],
-]
-const ACCOUNTS_OF_ROWS = ROWS.map(([, , , account]) => account)
-
-function insertRows(sql: SqlStorage, now: number): void {
-  for (const [index, [type, area, data]] of ROWS.entries()) {
-    const id = `evt_${index}`
-    sql.exec(
-      'INSERT INTO kept_events (id, type, area, at, kept_at, data) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[id, type, area, now, now, JSON.stringify(data)],
-    )
-    const record = JSON.stringify({ event_id: id, type, ok: true })
-    sql.exec(
-      "INSERT INTO event_attempts (subscription, area, at, record) VALUES ('sub_1', ?, ?, ?)",
-      ...[area, now, record],
-    )
-  }
-  // Its event has expired.
-  const record = JSON.stringify({ event_id: 'evt_gone', type: 'shop.order.created', ok: true })
-  sql.exec("INSERT INTO event_attempts (subscription, area, at, record) VALUES ('sub_1', 'shop', ?, ?)", now, record)
-}
-
-/** Puts the store back to a version, with its rows. */
-async function downgradeTo(version: number): Promise<void> {
-  const now = stage().clock.now()
-  await stage().storage((storage) => {
-    for (const table of [...TABLES, 'event_readers', 'event_subscriptions']) storage.sql.exec(`DROP TABLE ${table}`)
-    for (const step of MIGRATIONS.events.slice(0, 1)) step(storage)
-    if (version === 1) insertRows(storage.sql, now)
-    for (const step of MIGRATIONS.events.slice(1, version)) step(storage)
-    if (version === 2) insertRows(storage.sql, now)
-    storage.kv.put('schema_version', version)
-  })
-  await stage().restart()
-}
-
-describe.each([1, 2])('a store of version %d', (version) => {
-  it('has an account in each row, and in each attempt', async () => {
-    await downgradeTo(version)
-    await types(null)
-    expect(await accountsIn('kept_events', 'seq')).toEqual(ACCOUNTS_OF_ROWS)
-    expect(await accountsIn('event_attempts', 'id')).toEqual([...ACCOUNTS_OF_ROWS, 'shop-consumer'])
-  })
-})
-
-it('rows of the release before, which used the store again, get their accounts at the next start', async () => {
-  await events().keep([])
-  await stage().sql((sql) => insertRows(sql, stage().clock.now()))
-  await stage().restart()
-  expect(await types(opening('shop'))).toEqual(ROWS.flatMap(([type, area]) => (area === 'shop' ? [type] : [])))
-  expect(await accountsIn('kept_events', 'seq')).toEqual(ACCOUNTS_OF_ROWS)
-  expect(await accountsIn('event_attempts', 'id')).toEqual([...ACCOUNTS_OF_ROWS, 'shop-consumer'])
-})
-
-it('the start reads no row where all have their account', async () => {
-  await events().keep(Array.from({ length: 50 }, (_, index) => fileReady(`f${index}`)))
-  const read = await stage().sql((sql) => {
-    const plan = sql.exec<{ detail: string }>(
-      "EXPLAIN QUERY PLAN UPDATE kept_events SET account = '' WHERE account IS NULL AND area <> 'admin'",
-    )
-    return plan.toArray().map(({ detail }) => detail)
-  })
-  expect(read).toEqual([expect.stringContaining('USING INDEX kept_events_without_account')])
-})
 
 it('a key sees the events of the accounts that it opens, and the owner all', async () => {
   const owner = toOwnerEvent({ change: 'signed_in', by: 'passkey', device: null, target: null }, stage().clock.now())
@@ -166,7 +79,8 @@ describe('the sources', () => {
         .map(({ account }) => account)
         .sort(),
     ).toEqual(['recorder', 'recorder:two'])
-    expect(await accountsIn('kept_events', 'account')).toEqual(['recorder', 'recorder:two'])
+    const kept = await stage().sql((sql) => sql.exec('SELECT account FROM kept_events ORDER BY account').toArray())
+    expect(kept).toEqual([{ account: 'recorder' }, { account: 'recorder:two' }])
     const marks = await stage().sql((sql) => sql.exec('SELECT source FROM event_marks ORDER BY source').toArray())
     expect(marks).toEqual([{ source: 'recorder.files' }, { source: 'recorder:two.files' }])
   })
@@ -361,19 +275,6 @@ describe('a subscription', () => {
     await events().keep(['notes', 'recorder', 'recorder:two', 'recorder:six'].map((one) => connected(one as Account)))
     await settle(stage())
     expect(received().map(({ account }) => account)).toEqual(['notes', 'recorder:two'])
-  })
-
-  it('of a store that knew no accounts gets those of the first ones', async () => {
-    await addAccounts('recorder:two')
-    const { id } = await subscribe({}, PRO)
-    await stage().sql((sql) => {
-      const { record } = sql.exec<{ record: string }>('SELECT record FROM event_subscriptions').one()
-      const { accounts: _, opened: __, ...before } = JSON.parse(record)
-      sql.exec('UPDATE event_subscriptions SET record = ?', JSON.stringify(before))
-    })
-    await stage().restart()
-    expect(unwrap(await events().subscription(null, id)).accounts).toEqual(['recorder'])
-    expect(await keep('recorder:two', 'recorder')).toEqual(['recorder'])
   })
 
   it('is another one for other accounts, and the same for the same', async () => {

@@ -4,6 +4,7 @@ import type { Answer, Run } from '../../../src/base/once.ts'
 import type { Ledger } from '../../../src/objects/ledger/ledger.ts'
 import { freshDeployment } from '../../support/fresh.ts'
 import { OBJECTS } from '../../support/objects.ts'
+import { abortObjects } from '../../support/work.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /** The idempotency record of docs/spec/gateway.md, "Idempotency-Key", without the gateway around it. */
@@ -406,6 +407,16 @@ describe('24 hours', () => {
     expect(await wake()).toEqual({ kept: 2, alarm: due })
     world.clock.advance(1)
     expect(await wake()).toMatchObject({ kept: 0 })
+  })
+
+  it('a record that follows an expired one is there after a restart', async () => {
+    await record.begin(run('one'))
+    world.clock.advance(DAY + MINUTE)
+    expect(await wake()).toMatchObject({ kept: 0 })
+    await record.begin(run('two'))
+    await record.settle('two', done)
+    await abortObjects()
+    expect(await LEDGER.getByName('a').begin(run('three'))).toEqual({ ...done, run: 'two' })
   })
 
   it.each(['begin', 'release', 'takeOver'] as const)('wake the object a minute after (%s)', async (last) => {

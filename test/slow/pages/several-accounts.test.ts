@@ -237,34 +237,4 @@ describe.skipIf(!chromium).each(['en', 'ko'] as const)('several accounts of one 
     await page.getByText(keys.shownOnce).waitFor()
     expect(sent.at(-1)?.body).toEqual({ name: 'business', licence: 'pro', accounts: [BUSINESS] })
   })
-
-  it('a key and a program that had a Notion token choose an account, also of only one', async () => {
-    const [grant] = freshStage().grants
-    const { page, t, expectWell, sent, button } = await arrive('/#keys', {
-      keys: [key('k7', 'make', { needs_workspace_account: true }), key('k8', 'shop', { groups: ['shop'] })],
-      grants: [{ ...grant, groups: null, needs_workspace_account: true }],
-    })
-    const { choice, common, grants, keys, products } = t
-    await page.getByText(keys.noWorkspace).waitFor()
-    await page.getByText(grants.noWorkspace).waitFor()
-    await expectWell('a key without its account of Notion')
-    await button(`${keys.edit}: make`).click()
-    const group = page.getByRole('group', { name: `${keys.accounts}: ${products.workspace}` })
-    expect(await group.getByLabel(choice.none).isChecked()).toBe(true)
-    await group.getByLabel(choice.some).check()
-    await group.getByRole('checkbox', { name: products.workspace }).check()
-    await expectWell('the choice of its account')
-    await page.getByRole('dialog').getByRole('button', { name: common.save, exact: true }).click()
-    await page.getByText(keys.saved('make')).waitFor()
-    expect(sent.at(-1)).toMatchObject({ method: 'PATCH', path: '/keys/k7', body: { accounts: ['workspace'] } })
-    expect(await page.getByText(keys.noWorkspace).count()).toBe(0)
-    await button(`${grants.accounts}: Claude`).click()
-    const dialog = page.getByRole('dialog', { name: grants.accountsTitle('Claude') })
-    await dialog.getByLabel(choice.some).check()
-    await dialog.getByRole('checkbox', { name: products.workspace }).check()
-    await dialog.getByRole('button', { name: common.save, exact: true }).click()
-    await page.getByText(grants.accountsSaved('Claude')).waitFor()
-    expect(sent.at(-1)).toEqual({ method: 'PATCH', path: '/grants/g1', body: { accounts: ['workspace'] } })
-    expect(await page.getByText(grants.noWorkspace).count()).toBe(0)
-  })
 })

@@ -30,7 +30,6 @@ export const grants = (stage: () => Stage) =>
         confirm?: boolean
       }>()
       Object.assign(grant, change)
-      if (change.accounts?.includes('workspace')) delete grant.needs_workspace_account
       if (limits !== undefined)
         Object.assign(grant, { limits: limits && { max_amount: null, daily_amount: null, ...limits } })
       return context.json({ grant })

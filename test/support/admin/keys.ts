@@ -19,7 +19,6 @@ export const keys = (stage: () => Stage) =>
       const record = stage().keys.find(({ id }) => id === context.req.param('id'))
       if (!record) return context.json({ error: 'no such key' }, 404)
       const { limits, expires_at, ...change } = await context.req.json<KeyChange>()
-      if (change.accounts?.includes('workspace')) delete record.needs_workspace_account
       const told = limits && { max_amount: null, daily_amount: null, ...limits }
       const end = expires_at === undefined ? {} : { expires_at: expires_at && toEnd(expires_at) }
       return context.json({ record: Object.assign(record, change, end, limits !== undefined && { limits: told }) })

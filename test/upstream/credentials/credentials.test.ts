@@ -370,8 +370,14 @@ describe('the note of a connected account', () => {
     await expect(read(deploy(), 'recorder')).rejects.toMatchObject(lost)
   })
 
-  it('is made for an account that an earlier version connected, once somebody looks at it', async () => {
-    await writeRecord(deploy(), 'credentials/recorder', JSON.stringify({ secrets: kept, replaced: '' }))
+  it('is made for an account whose first write arrived although it failed, once somebody looks at it', async () => {
+    await dataKey(deploy())
+    const put = STORE.put.bind(STORE)
+    vi.spyOn(STORE, 'put').mockImplementationOnce((async (name: string, text: string) => {
+      await put(name, text)
+      throw new Error('the answer was lost')
+    }) as typeof STORE.put)
+    await expect(keep(deploy())).rejects.toMatchObject({ status: 503 })
     await readReport(deploy(), recorderAccount, 0)
     await lose()
     expect(await readReport(deploy(), recorderAccount, 0)).toMatchObject({ state: 'misconfigured', source: null })

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
-import { type EndedReason, type GrantChange, needsWorkspaceAccount, withFirst } from '../../../base/access.ts'
+import type { EndedReason, GrantChange } from '../../../base/access.ts'
 import { sha256Hex } from '../../../base/crypto.ts'
 import { unauthorized } from '../../../base/errors.ts'
-import { GROUPS } from '../../../base/groups.ts'
+import { type Account, GROUPS, productOf } from '../../../base/groups.ts'
 import { member, visibleText } from '../../../base/json.ts'
 import { lazy } from '../../../base/lazy.ts'
 import { ACCESS, callObject } from '../../../base/objects.ts'
@@ -54,8 +54,6 @@ const grantMetadata = lazy(() =>
     /** The host of the client's metadata document; absent for a client that registered itself. */
     domain: z.optional(z.string()),
     redirect_host: z.string(),
-    /** Whether an earlier version gave it a workspace token of its own. It opens no workspace account that it does not list. */
-    has_workspace_token: z.optional(z.boolean()),
   }),
 )
 
@@ -99,7 +97,7 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
     name: visibleText(`${name}${person}`),
     groups,
     // The owner allowed payments, or did not. Either way no header has to say that the connected account is meant.
-    accounts: withFirst('payment', accounts),
+    accounts: withPayment(accounts),
     licence: settings.licence,
     readOnly,
     isNamed: true,
@@ -111,9 +109,12 @@ export async function readGrant(c: Context<AppEnv>, token: string, grantId: stri
     withoutPayments: !payments,
     limits,
     confirms,
-    withoutWorkspace: needsWorkspaceAccount(metadata?.has_workspace_token, accounts),
   }
 }
+
+/** These accounts, and the first one of payments where they name none of these. */
+const withPayment = (accounts: readonly Account[] = []): Account[] =>
+  accounts.some((account) => productOf(account) === 'payment') ? [...accounts] : [...accounts, 'payment']
 
 /** The record of a grant, as ACCESS stores it. Undefined when it has ended. */
 async function readStored(settings: Settings, grantId: string): Promise<unknown> {

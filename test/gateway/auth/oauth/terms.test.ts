@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { simulatedProducts } from '../../../../scripts/support/products.ts'
-import { ACCESS_NAME } from '../../../../src/base/access.ts'
 import { getSettings } from '../../../../src/base/settings.ts'
-import { getOwner } from '../../../../src/gateway/auth/oauth/clients.ts'
 import { storeSecrets } from '../../../../src/upstream/credentials.ts'
 import { ADMIN_KEY } from '../../../contract/admin.rows.ts'
 import { AUTOPAY_CUSTOMER } from '../../../simulators/payment/index.ts'
-import { DATA_SOURCES, NOTION_TOKENS } from '../../../simulators/workspace/index.ts'
 import { createGateway } from '../../../support/gateway.ts'
 import { deployOAuth, ORIGIN, startAnew } from './deployment.ts'
 import { agree } from './owner.ts'
@@ -64,47 +61,6 @@ describe("the owner's choice", () => {
     expect(await useTool(gateway, access, 'payment_request_bill', BILL)).toBe(403)
     const { json } = await owner.get('/api/v1/admin/grants')
     expect(json.grants[0]).toMatchObject({ read_only: true, payments: false })
-  })
-})
-
-describe('a grant that an earlier version gave a workspace token', () => {
-  const deploy = async () => {
-    const { gateway, owner, world } = await deployOAuth({ WORKSPACE_TOKEN: NOTION_TOKENS.full })
-    const { access } = await readTokens(gateway, owner)
-    const [{ id }] = (await owner.get('/api/v1/admin/grants')).json.grants
-    const object = gateway.env.ACCESS.getByName(ACCESS_NAME)
-    const name = `grant:${getOwner(getSettings(gateway.env))}:${id}`
-    const record = JSON.parse((await object.readRecord(name)) ?? '')
-    const metadata = { ...record.metadata, has_workspace_token: true }
-    await object.oauthRecords.write(name, JSON.stringify({ ...record, metadata }), undefined)
-    const sent = () => world.simulators.flatMap(({ calls }) => calls).map(({ headers }) => headers.get('Authorization'))
-    const read = (headers = {}) =>
-      useTool(gateway, access, 'workspace_get_schema', { data_source_id: DATA_SOURCES.projects }, headers)
-    const change = (accounts: unknown) => owner.send('PATCH', `/api/v1/admin/grants/${id}`, { accounts })
-    return { owner, sent, read, change }
-  }
-
-  it('opens no workspace account until the owner lists one', async () => {
-    const { owner, sent, read, change } = await deploy()
-    expect(await read()).toMatchObject({
-      isError: true,
-      text: expect.stringMatching(/^this client opens no workspace account until its accounts list one: .*#keys$/),
-    })
-    expect(sent()).not.toContain(`Bearer ${NOTION_TOKENS.full}`)
-    const listed = await owner.get('/api/v1/admin/grants')
-    expect(listed.text).not.toContain('workspace_token')
-    expect(listed.json.grants[0].needs_workspace_account).toBe(true)
-    const changed = await change(['workspace'])
-    expect(changed.json.grant).not.toHaveProperty('needs_workspace_account')
-    expect(await read()).toMatchObject({ isError: false })
-    expect((await change(null)).status).toBe(200)
-    expect(await read()).toMatchObject({ isError: true })
-  })
-
-  it('uses the token that its client sends', async () => {
-    const { sent, read } = await deploy()
-    expect(await read({ 'X-Workspace-Token': NOTION_TOKENS.readOnly })).toMatchObject({ isError: false })
-    expect(sent()).toContain(`Bearer ${NOTION_TOKENS.readOnly}`)
   })
 })
 

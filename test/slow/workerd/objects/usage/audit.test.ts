@@ -33,7 +33,7 @@ function entry(over: Partial<AuditEntry> = {}, kind: 'key' | 'nobody' = 'key'): 
     id,
     ...common(kind, at),
     action: 'admin_make_key',
-    ...{ target: null, target_name: null, device: null, count: 1 },
+    ...{ target: null, target_name: null, details: [], device: null, count: 1 },
     ...over,
   }
 }
