@@ -5,6 +5,7 @@ import { at, identifier, isObject, items, number, text } from '../../base/json.t
 import { choice, optionalClamped } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
+import type { Channel } from './channels.ts'
 import { type Connection, connect } from './coupang.ts'
 import { digitsInPath, read, success } from './group.ts'
 import { readPage } from './lists.ts'
@@ -146,7 +147,7 @@ async function getProduct(connection: Connection, id: string): Promise<Product> 
 function readOption(item: unknown): Product['options'] {
   if (!isObject(item)) return []
   const name = text(item.itemName)
-  const toOption = (channel: 'marketplace' | 'rocket_growth', part: unknown) => ({
+  const toOption = (channel: Channel, part: unknown) => ({
     vendor_item_id: readProductId(at(part, 'vendorItemId')),
     name,
     channel,
