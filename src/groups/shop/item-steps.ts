@@ -47,6 +47,9 @@ const STEP_MS = 2_000
 /** The product blocks who repeats errors: 20 within 5 seconds. */
 const MOST_REFUSED_IN_A_ROW = 10
 
+/** Lost answers may be such errors, too, and each is looked up. */
+const MOST_LOST_IN_A_ROW = 3
+
 const noRoom = () =>
   new GatewayError(502, 'this request had no time or no calls left for it: send it again', { reason: 'budget' })
 
@@ -54,6 +57,13 @@ const tooManyRefused = () =>
   new GatewayError(
     400,
     `${MOST_REFUSED_IN_A_ROW} options in a row were refused, and the shop blocks callers that repeat errors: send the others in another request`,
+    { reason: 'budget' },
+  )
+
+const tooManyLost = ({ message }: GatewayError) =>
+  new GatewayError(
+    502,
+    `${message}, for ${MOST_LOST_IN_A_ROW} options in a row: send the others in another request, later`,
     { reason: 'budget' },
   )
 
@@ -132,6 +142,7 @@ async function changeItems<Item extends { vendor_item_id: string }>(
   const failures: GatewayError[] = []
   let stop: GatewayError | undefined
   let refusedInARow = 0
+  let lostInARow = 0
 
   const hasRoom = () => budget.callsLeft > 0 && deadline.leftMs > STEP_MS
   /** After a lost answer. Undefined where nobody knows. */
@@ -178,8 +189,11 @@ async function changeItems<Item extends { vendor_item_id: string }>(
             continue
           }
           failures.push(failure)
+          lostInARow += 1
+          if (lostInARow === MOST_LOST_IN_A_ROW) stop = tooManyLost(failure)
           return end('unknown', unknownFor(failure, 1).message)
         }
+        lostInARow = 0
         failures.push(failure)
         // 403 may be a block of the address.
         if (!isRefusal(failure) || failure.status === 403) {
@@ -194,6 +208,7 @@ async function changeItems<Item extends { vendor_item_id: string }>(
       changed.push(step.field)
     }
     refusedInARow = 0
+    lostInARow = 0
     return { vendor_item_id, changed, status: 'done', error: null }
   }
 

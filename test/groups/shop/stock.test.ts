@@ -143,6 +143,23 @@ describe('stock', () => {
     expect(answer.json.result.items[14]).toMatchObject({ status: 'not_tried', error: /^10 options in a row/ })
   })
 
+  it.each([
+    { kind: 'html', status: 403 },
+    { kind: 'status', status: 500 },
+  ] as const)('three lost answers in a row end the request: %j', async (fault) => {
+    stage.seller.fail(fault, { on: isChange })
+    const items = Array.from({ length: 15 }, (_, n) => ({ vendor_item_id: TANGERINE.slice(0, 9) + (10 + n), stock: 1 }))
+    const answer = await change('items', items, 'stock-6')
+    expect([answer.status, statuses(answer)]).toEqual([
+      502,
+      [...Array(3).fill('unknown'), ...Array(12).fill('not_tried')],
+    ])
+    expect(stage.seller.calls.filter(isChange)).toHaveLength(3)
+    expect(answer.json.result.items[14].error).toMatch(
+      /, for 3 options in a row: send the others in another request, later$/,
+    )
+  })
+
   it('what has no calls left is not tried, and the same key goes on there', async () => {
     stage = setStage({ SUBREQUESTS: '2' })
     const items = [TANGERINE, APPLE, PERSIMMON].map((vendor_item_id) => ({ vendor_item_id, stock: 2 }))
