@@ -82,6 +82,11 @@ const productId = () => ({
 export const MARKETPLACE = '/v2/providers/seller_api/apis/api/v1/marketplace'
 const PRODUCTS = `${MARKETPLACE}/seller-products`
 
+/** The token of the first page, which none means as well. */
+const FIRST_PAGE = '1'
+
+const required = requiredFields('shop', 'data', 'nextToken', 'sellerProductId')
+
 interface ProductQuery {
   name?: string | undefined
   status?: Status | undefined
@@ -98,6 +103,8 @@ async function listProducts(connection: Connection, { name, status, limit = PAGE
   if (name !== undefined) parameters.push(['sellerProductName', name])
   if (status !== undefined) parameters.push(['status', status])
   const { data, nextToken } = readPage(await connection.callAsSeller({ path: () => PRODUCTS, parameters }))
+  // A page that names itself as the next one would be read without an end.
+  if (nextToken !== '' && nextToken === (cursor ?? FIRST_PAGE)) required('nextToken', undefined)
   return { ...success(items(data, readRow)), next_cursor: nextToken === '' ? null : nextToken }
 }
 
@@ -126,8 +133,6 @@ const readProductId = (value: unknown) => {
   const id = identifier(value)
   return id === '0' ? null : id
 }
-
-const required = requiredFields('shop', 'data', 'sellerProductId')
 
 async function getProduct(connection: Connection, id: string): Promise<Product> {
   const path = `${PRODUCTS}/${id}`
