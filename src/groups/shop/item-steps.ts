@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import { failed, GatewayError } from '../../base/errors.ts'
-import { at, count, flag, number } from '../../base/json.ts'
+import { at, count, flag, isObject, number } from '../../base/json.ts'
 import type { Answer, RunResult } from '../../base/once.ts'
 import { countDone, isRefusal, requireDone } from '../../gateway/batch.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import { once, readAnswer } from '../../gateway/once.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './coupang.ts'
 import { isOpen, toKnown, unknownFor, type Writer } from './item-writes.ts'
 import { paceSeller } from './pace.ts'
@@ -25,8 +26,11 @@ export interface ItemStep {
 /** The path of an option. @param id digits */
 export const itemPath = (id: string, rest: string) => `${MARKETPLACE}/vendor-items/${id}/${rest}`
 
+const required = requiredFields('shop', 'data')
+
 export async function getItem({ callAsSeller }: Connection, id: string): Promise<ShopItem> {
-  const data = at(await callAsSeller({ path: () => itemPath(id, 'inventories') }), 'data')
+  const found = at(await callAsSeller({ path: () => itemPath(id, 'inventories') }), 'data')
+  const data = required('data', isObject(found) ? found : undefined)
   return {
     vendor_item_id: id,
     stock: count(at(data, 'amountInStock')),

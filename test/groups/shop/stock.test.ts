@@ -45,6 +45,12 @@ it('an option that the product does not know is 404', async () => {
   expect([status, json.error]).toEqual([404, 'the shop has no option 5: 입력한 아이디가 유효하지 않습니다.'])
 })
 
+it('an answer without the option is an error, and no option of which nothing is known', async () => {
+  stage.seller.fail({ kind: 'status', status: 200, body: '{"code":"SUCCESS","message":"","data":null}' })
+  const { status, json } = await stage.gateway.call(`/api/v1/shop/items/${TANGERINE}`)
+  expect([status, json.error]).toEqual([502, 'the shop service answered in a form that cannot be read: data'])
+})
+
 describe('stock', () => {
   it('each option is done or refused with the words of the product, and with advice', async () => {
     const answer = await change('items', [
