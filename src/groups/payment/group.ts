@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { sortedJson } from '../../base/crypto.ts'
 import type { SecretName } from '../../base/groups.ts'
 import { checkTwice, choice, notMisplaced, textFlag } from '../../gateway/http/fields.ts'
 import { idempotencyKey } from '../../gateway/once.ts'
@@ -224,9 +223,9 @@ export type BillToSend = z.output<ReturnType<typeof billToSend>['json']>
 /** The most bills of one request, so that most requests have time for all. */
 const MOST_NEW_BILLS = 50
 
-/** Two bills with one id, or the same bill once more. */
+/** A bill without an id is the same as itself only. */
 const isSameBill = <Bill extends { bill_id?: string | undefined }>(one: Bill, other: Bill) =>
-  (one.bill_id !== undefined && one.bill_id === other.bill_id) || sortedJson(one) === sortedJson(other)
+  (one.bill_id ?? one) === (other.bill_id ?? other)
 
 export const billsToSend = () => ({
   header: writing(),

@@ -1,3 +1,4 @@
+import { sortedJson } from '../../base/crypto.ts'
 import { badInput, GatewayError } from '../../base/errors.ts'
 import { countDone, requireDone } from '../../gateway/batch.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
@@ -31,6 +32,10 @@ export async function requestBills(
     return changes.request(context, one, bill.bill_id ?? id)
   }
   const bodies = bills.map((bill, index) => naming(index, () => toChange(bill).body))
+  // The same number in another spelling is the same bill.
+  const texts = bodies.map(sortedJson)
+  const twice = texts.findIndex((text, index) => texts.indexOf(text) < index)
+  if (twice >= 0) throw badInput(`bills[${twice}]: is named twice`)
 
   const begin = async (run: OnceRun | undefined): Promise<Part[]> => {
     const isFirst = run?.steps === undefined

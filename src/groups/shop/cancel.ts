@@ -95,11 +95,16 @@ const findLines = (sheets: readonly OrderSheet[], id: string): Line[] =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const countTaken = (sheets: readonly OrderSheet[], id: string) => sum(findLines(sheets, id).map(({ taken }) => taken))
 
-/** What cannot be cancelled, with its reason, and the calls for the rest. */
-function planCalls(sheets: readonly OrderSheet[], items: readonly SaleItem[]) {
+/**
+ * What cannot be cancelled, with its reason, and the calls for the rest.
+ *
+ * @param cancelled the pieces of each option that are cancelled already
+ */
+function planCalls(sheets: readonly OrderSheet[], items: readonly SaleItem[], cancelled: ReadonlyMap<string, number>) {
   const refused = new Map<string, string>()
   const calls = new Map<string, BoxCall>()
-  for (const { vendor_item_id: id, quantity } of items) {
+  for (const { vendor_item_id: id, quantity: asked } of items) {
+    const quantity = asked - (cancelled.get(id) ?? 0)
     const lines = findLines(sheets, id)
     const open = lines.filter(({ status, left }) => CANCELLABLE.includes(status) && left > 0)
     const left = sum(open.map((line) => line.left))
@@ -212,19 +217,28 @@ async function sendCancels({ state, connection }: Writer, sale: Sale, run: OnceR
     await awaitSlot()
     return fetchOrderSheets(connection, order)
   }
-  const known = run.before?.answer?.ok ? readItems(run.before.answer.value.items) : []
-  const results = new Map(known.filter((item) => !isOpenEnd(item)).map((item) => [item.vendor_item_id, item]))
+  const earlier = run.before?.answer?.ok ? readItems(run.before.answer.value.items) : []
+  const results = new Map(earlier.filter((item) => !isOpenEnd(item)).map((item) => [item.vendor_item_id, item]))
   const failures: GatewayError[] = []
   const note = (item: SaleItem, outcome: Pick<CancelledItem, 'status' | 'error'>, receipts: Receipt[] = []) =>
     void results.set(item.vendor_item_id, { ...item, ...outcome, receipts })
   const done = { status: 'done', error: null } as const
   const open = () => sale.items.filter(({ vendor_item_id }) => !results.has(vendor_item_id))
+  /** Pieces that are cancelled since the first run, by option: of an item in several boxes it may be a part. */
+  const cancelled = new Map<string, number>()
+  /** Notes why an item was not cancelled, or the rest of it was not. */
+  const noteFailed = (item: SaleItem, status: 'refused' | 'not_tried', error: string, receipts?: Receipt[]) => {
+    const part = cancelled.get(item.vendor_item_id)
+    note(item, { status, error: part ? `${part} of ${item.quantity} were cancelled: ${error}` : error }, receipts)
+  }
   /** Notes what the order shows as cancelled since the first run. */
   const noteTaken = (sheets: readonly OrderSheet[] | undefined, taken: Readonly<Record<string, number>>) => {
     for (const item of open()) {
       const { vendor_item_id: id, quantity } = item
+      const since = sheets && countTaken(sheets, id) - (taken[id] ?? 0)
       // The product has no sheets of an order that is cancelled as a whole.
-      if (!sheets || countTaken(sheets, id) >= (taken[id] ?? 0) + quantity) note(item, done)
+      if (since === undefined || since >= quantity) note(item, done)
+      else if (since > 0) cancelled.set(id, since)
     }
   }
   /** Undefined for an order that is cancelled as a whole, where a call may have done that. */
@@ -242,15 +256,16 @@ async function sendCancels({ state, connection }: Writer, sale: Sale, run: OnceR
     ? readSteps(run.steps ?? run.before.steps)
     : Object.fromEntries(sale.items.map(({ vendor_item_id: id }) => [id, countTaken(sheets ?? [], id)]))
   if (run.before) noteTaken(sheets, taken)
-  const { refused, calls } = planCalls(sheets ?? [], open())
+  const { refused, calls } = planCalls(sheets ?? [], open(), cancelled)
   for (const item of open()) {
     const error = refused.get(item.vendor_item_id)
-    if (error !== undefined) note(item, { status: 'refused', error })
+    if (error !== undefined) noteFailed(item, 'refused', error)
   }
   const end = (): Sent => {
     const items = sale.items.flatMap(({ vendor_item_id }) => results.get(vendor_item_id) ?? [])
     const lost = items.filter(({ status }) => status === 'unknown').length
-    if (lost === 0) requireDone(items, toReport(items), failures)
+    // Where a part was cancelled, the request is not as unsent.
+    if (lost === 0 && cancelled.size === 0) requireDone(items, toReport(items), failures)
     const { successful } = countDone(items)
     const failure = failures.find(isOpen)
     const answer: Answer =
@@ -263,12 +278,13 @@ async function sendCancels({ state, connection }: Writer, sale: Sale, run: OnceR
 
   await run.startSending(true, JSON.stringify(taken))
   const vendorId = await connection.vendorId()
-  const receipts = new Map<string, Receipt[]>()
-  const outcomes = new Map<string, Pick<CancelledItem, 'status' | 'error'>>()
+  const receipts = new Map(earlier.map((item) => [item.vendor_item_id, item.receipts]))
+  const outcomes = new Map<string, { status: 'refused' | 'unknown' | 'not_tried'; error: string }>()
   let stop: GatewayError | undefined
   for (const call of calls) {
     const fail = (status: 'refused' | 'unknown' | 'not_tried', error: string) => {
-      for (const { id } of call.parts) outcomes.set(id, { status, error })
+      // What is not known of one box is not known of the item, whatever another box says.
+      for (const { id } of call.parts) if (outcomes.get(id)?.status !== 'unknown') outcomes.set(id, { status, error })
     }
     if (stop) {
       fail('not_tried', stop.message)
@@ -298,15 +314,18 @@ async function sendCancels({ state, connection }: Writer, sale: Sale, run: OnceR
     const failedIds = new Set(readList(readFailed(body), identifier))
     for (const { receipt, ids } of readReceipts(body))
       for (const id of ids) receipts.set(id, [...(receipts.get(id) ?? []), receipt])
-    for (const { id } of call.parts)
-      if (failedIds.has(id))
+    for (const { id, quantity } of call.parts) {
+      if (!failedIds.has(id)) cancelled.set(id, (cancelled.get(id) ?? 0) + quantity)
+      else if (outcomes.get(id)?.status !== 'unknown')
         outcomes.set(id, { status: 'refused', error: readReason(message, id) || 'the shop service does not say why' })
+    }
   }
   for (const item of open()) {
     const outcome = outcomes.get(item.vendor_item_id)
     const own = receipts.get(item.vendor_item_id) ?? []
+    if (!outcome) note(item, done, own)
     // What has no answer is looked up in the order.
-    if (outcome?.status !== 'unknown') note(item, outcome ?? done, own)
+    else if (outcome.status !== 'unknown') noteFailed(item, outcome.status, outcome.error, own)
   }
   if (open().length > 0) {
     try {
@@ -314,7 +333,7 @@ async function sendCancels({ state, connection }: Writer, sale: Sale, run: OnceR
     } catch (error) {
       toKnown(error)
     }
-    for (const item of open()) note(item, outcomes.get(item.vendor_item_id) ?? done)
+    for (const item of open()) note(item, outcomes.get(item.vendor_item_id) ?? done, receipts.get(item.vendor_item_id))
   }
   return end()
 }

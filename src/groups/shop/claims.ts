@@ -4,6 +4,7 @@ import { failed, GatewayError } from '../../base/errors.ts'
 import { at, type JsonObject, text } from '../../base/json.ts'
 import type { Answer } from '../../base/once.ts'
 import { addDays, getKoreanDay } from '../../base/time.ts'
+import { isRefusal } from '../../gateway/batch.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import { once, readAnswer } from '../../gateway/once.ts'
@@ -46,7 +47,8 @@ const rejection = () => ({
   json: z.strictObject({
     reason: choice(REJECTION_NAMES).check(
       z.meta({
-        description: 'out_of_stock: nothing to exchange it for; withdrawn: the customer does not want it any more',
+        description:
+          'Why it is rejected: out_of_stock, nothing to exchange it for; withdrawn, the customer does not want it any more',
         examples: ['out_of_stock'],
       }),
     ),
@@ -59,9 +61,14 @@ interface ClaimChange {
   body: unknown
   /** Below the vendor. */
   path: string
-  /** What the call has beside the vendor. @throws where the claim does not allow it */
-  prepare(): Promise<'already' | JsonObject>
-  /** Whether the claim shows the change. Undefined where it cannot be found. */
+  /**
+   * What the call has beside the vendor.
+   *
+   * @param isRepeated whether an earlier run may have made the change
+   * @throws where the claim does not allow it
+   */
+  prepare(isRepeated: boolean): Promise<'already' | JsonObject>
+  /** Whether the claim shows the change. Undefined where it does not tell, or cannot be found. */
   isChanged(): Promise<boolean | undefined>
 }
 
@@ -86,11 +93,11 @@ async function changeClaim(
   }
   const answered = await once(state, {
     account: [vendorId],
-    key: key ?? undefined,
+    key,
     body: change.body,
     isPrepared: true,
     async send(run) {
-      const fields = await change.prepare()
+      const fields = await change.prepare(run.before !== undefined)
       if (fields === 'already') return end(run.before ? 'done' : 'already')
       await run.startSending(true)
       try {
@@ -109,9 +116,14 @@ async function changeClaim(
         return end('done')
       } catch (error) {
         const failure = toKnown(error)
+        // 403 may be a block of the address.
+        const isRefused = isRefusal(failure) && failure.status !== 403
+        if (!isRefused && !isOpen(failure)) throw failure
         const isShown = await showsChange()
         if (isShown) return end(isOpen(failure) || run.before ? 'done' : 'already')
-        if (!isOpen(failure)) throw failure
+        // The product refuses what the run before has made, too.
+        const isProved = isShown === false || run.before === undefined
+        if (!isOpen(failure) && isProved) throw failure
         return { state: 'unknown', answer: failed(unknownOf(failure)) }
       }
     },
@@ -188,7 +200,8 @@ async function findExchange({ connection }: Writer, id: string): Promise<Exchang
 interface ExchangeChange {
   id: string
   operation: string
-  isChanged: (found: ExchangeRow) => boolean
+  /** Undefined where the exchange may be changed and not show it yet. */
+  isChanged: (found: ExchangeRow) => boolean | undefined
   fields?: JsonObject
 }
 
@@ -197,16 +210,18 @@ function changeExchange(
   { id, operation, isChanged, fields = {} }: ExchangeChange,
   key: string | undefined,
 ) {
+  const isShown = async () => {
+    const found = await findExchange(writer, id)
+    return found && isChanged(found)
+  }
   return changeClaim(
     writer,
     {
       body: { id, ...fields },
       path: `exchangeRequests/${id}/${operation}`,
-      prepare: async () => ({ exchangeId: id, ...fields }),
-      async isChanged() {
-        const found = await findExchange(writer, id)
-        return found && isChanged(found)
-      },
+      // Looking takes several calls, so that only a repeated request looks first.
+      prepare: async (isRepeated) => (isRepeated && (await isShown()) ? 'already' : { exchangeId: id, ...fields }),
+      isChanged: isShown,
     },
     key,
   )
@@ -344,7 +359,9 @@ export const claimRoutes = new Hono<AppEnv>()
         const change = {
           id,
           operation: 'receiveConfirmation',
-          isChanged: ({ status, new_boxes }: ExchangeRow) => status === 'SUCCESS' || new_boxes.length > 0,
+          // The new box appears minutes later.
+          isChanged: ({ status, new_boxes }: ExchangeRow) =>
+            status === 'SUCCESS' || new_boxes.length > 0 || (status === 'PROGRESS' ? undefined : false),
         }
         return exchanged(id, changeExchange(startWriter(c), change, c.req.valid('header')['Idempotency-Key']))
       },

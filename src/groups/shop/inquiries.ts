@@ -12,7 +12,7 @@ import { type CallDetails, pro } from '../../gateway/operation-type.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { type CallLimits, type Connection, connect, exactId } from './coupang.ts'
-import { checkDays, day, days, read, success, wingId, write, writingHeader } from './group.ts'
+import { checkDays, day, days, digitsInPath, read, success, wingId, write, writingHeader } from './group.ts'
 import type { InquiryReply, InquiryRow } from './inquiries.outputs.ts'
 import { isOpen } from './item-writes.ts'
 import { type FetchListPage, type ListPage, NO_ROWS, readLists } from './lists.ts'
@@ -35,7 +35,8 @@ const inquiries = () => ({
       ...days(MOST_INQUIRY_DAYS),
       type: z.optional(choice(INQUIRY_TYPES)).check(
         z.meta({
-          description: 'product: asked on the page of a product; call_center: handed on by Coupang. Both when absent',
+          description:
+            'Where it was asked: product, on the page of a product; call_center, handed on by Coupang. Both when absent',
           examples: ['product'],
         }),
       ),
@@ -48,12 +49,7 @@ const inquiries = () => ({
 
 const newReply = () => ({
   header: writingHeader(),
-  param: z.object({
-    inquiry_id: z
-      .string()
-      .check(z.regex(/^[1-9]\d{0,18}$/, 'must be an id of digits'))
-      .check(z.meta({ description: 'inquiry_id of shop_list_inquiries', examples: ['301000001'] })),
-  }),
+  param: z.object({ inquiry_id: digitsInPath('inquiry_id of shop_list_inquiries', '301000001') }),
   json: z.strictObject({
     content: z
       .string()

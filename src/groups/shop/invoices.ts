@@ -279,6 +279,13 @@ async function sendInvoices(
     }
   }
 
+  /** Another box of the order may have the same number, in the same parcel. What is split off has a box of its own. */
+  const isSent = (sheet: OrderSheet, item: Invoice): boolean => {
+    const isOwn = String(sheet.shipmentBoxId) === item.shipment_box_id
+    if (!hasInvoice(sheet, item)) return false
+    return isCorrection ? isOwn && hasCarrier(sheet, item) : isOwn || item.split || sheet.splitShipping === true
+  }
+
   const write: ItemWrite<Invoice> = {
     items: invoices,
     body: invoices,
@@ -294,7 +301,7 @@ async function sendInvoices(
           results.fail([item], order, toUnsent(order))
           continue
         }
-        if (order.some((sheet) => hasInvoice(sheet, item) && (!isCorrection || hasCarrier(sheet, item)))) {
+        if (order.some((sheet) => isSent(sheet, item))) {
           results.note(item, ALREADY)
           continue
         }
@@ -331,9 +338,7 @@ async function sendInvoices(
       return () => connection.callAsSeller({ method: 'POST', path, changes: true, body, isAnswer: hasResults })
     },
     async isChanged(item) {
-      return (await readOrder(item.order_id)).some(
-        (sheet) => hasInvoice(sheet, item) && (!isCorrection || hasCarrier(sheet, item)),
-      )
+      return (await readOrder(item.order_id)).some((sheet) => isSent(sheet, item))
     },
   }
   return writeItems(writer, write, key)
@@ -359,7 +364,7 @@ function toLine(
   return `{"shipmentBoxId":${shipment_box_id},"orderId":${order_id},"vendorItemId":${item},${rest.slice(1)}`
 }
 
-/** Whether this sheet was sent with the invoice. Split items have a box of their own, so the box is not compared. */
+/** Whether this sheet was sent with the number of an invoice, and has its item. */
 function hasInvoice(sheet: OrderSheet, { invoice_number, vendor_item_id }: Invoice): boolean {
   if (NOT_SHIPPED.includes(sheet.status) || sheet.invoiceNumber !== invoice_number) return false
   return vendor_item_id === undefined || itemIds(sheet).includes(vendor_item_id)

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import { failed, GatewayError } from '../../base/errors.ts'
-import { at, count, flag, number } from '../../base/json.ts'
+import { at, count, flag, isObject, number } from '../../base/json.ts'
 import type { Answer, RunResult } from '../../base/once.ts'
 import { countDone, isRefusal, requireDone } from '../../gateway/batch.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import { once, readAnswer } from '../../gateway/once.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import type { Connection } from './coupang.ts'
 import { isOpen, toKnown, unknownFor, type Writer } from './item-writes.ts'
 import { paceSeller } from './pace.ts'
@@ -25,8 +26,11 @@ export interface ItemStep {
 /** The path of an option. @param id digits */
 export const itemPath = (id: string, rest: string) => `${MARKETPLACE}/vendor-items/${id}/${rest}`
 
+const required = requiredFields('shop', 'data')
+
 export async function getItem({ callAsSeller }: Connection, id: string): Promise<ShopItem> {
-  const data = at(await callAsSeller({ path: () => itemPath(id, 'inventories') }), 'data')
+  const found = at(await callAsSeller({ path: () => itemPath(id, 'inventories') }), 'data')
+  const data = required('data', isObject(found) ? found : undefined)
   return {
     vendor_item_id: id,
     stock: count(at(data, 'amountInStock')),
@@ -47,6 +51,9 @@ const STEP_MS = 2_000
 /** The product blocks who repeats errors: 20 within 5 seconds. */
 const MOST_REFUSED_IN_A_ROW = 10
 
+/** Lost answers may be such errors, too, and each is looked up. */
+const MOST_LOST_IN_A_ROW = 3
+
 const noRoom = () =>
   new GatewayError(502, 'this request had no time or no calls left for it: send it again', { reason: 'budget' })
 
@@ -54,6 +61,13 @@ const tooManyRefused = () =>
   new GatewayError(
     400,
     `${MOST_REFUSED_IN_A_ROW} options in a row were refused, and the shop blocks callers that repeat errors: send the others in another request`,
+    { reason: 'budget' },
+  )
+
+const tooManyLost = ({ message }: GatewayError) =>
+  new GatewayError(
+    502,
+    `${message}, for ${MOST_LOST_IN_A_ROW} options in a row: send the others in another request, later`,
     { reason: 'budget' },
   )
 
@@ -132,6 +146,7 @@ async function changeItems<Item extends { vendor_item_id: string }>(
   const failures: GatewayError[] = []
   let stop: GatewayError | undefined
   let refusedInARow = 0
+  let lostInARow = 0
 
   const hasRoom = () => budget.callsLeft > 0 && deadline.leftMs > STEP_MS
   /** After a lost answer. Undefined where nobody knows. */
@@ -178,8 +193,11 @@ async function changeItems<Item extends { vendor_item_id: string }>(
             continue
           }
           failures.push(failure)
+          lostInARow += 1
+          if (lostInARow === MOST_LOST_IN_A_ROW) stop = tooManyLost(failure)
           return end('unknown', unknownFor(failure, 1).message)
         }
+        lostInARow = 0
         failures.push(failure)
         // 403 may be a block of the address.
         if (!isRefusal(failure) || failure.status === 403) {
@@ -194,6 +212,7 @@ async function changeItems<Item extends { vendor_item_id: string }>(
       changed.push(step.field)
     }
     refusedInARow = 0
+    lostInARow = 0
     return { vendor_item_id, changed, status: 'done', error: null }
   }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
+import { CHANNELS } from './channels.ts'
 import { cancelledItems, exchangeOutcome, returnOutcome } from './claims.outputs.ts'
 import { inquiryReply, inquiryRow } from './inquiries.outputs.ts'
 import { exactIdField, flatRow, orderDay, orderSheet, pageModel } from './orders.outputs.ts'
@@ -130,8 +131,7 @@ const sums = () => ({
   orders: z.int().describe('Orders with an item that was not cancelled'),
 })
 
-const channel = () =>
-  z.enum(['marketplace', 'rocket_growth']).describe('marketplace: the seller ships; rocket_growth: Coupang ships')
+const channel = () => z.enum(CHANNELS).describe('marketplace: the seller ships; rocket_growth: Coupang ships')
 
 const named = () => ({
   channel: channel().optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { counts, itemOutcome, outcomes, successFields } from '../../gateway/outputs.ts'
+import { CHANNELS } from './channels.ts'
 
 const success = <Result extends z.ZodType>(result: Result) => z.object({ ...successFields('shop'), result })
 
@@ -25,9 +26,7 @@ const option = () =>
   z.object({
     vendor_item_id: word('Id of the option; null before it is approved'),
     name: word('Name of the option'),
-    channel: z
-      .enum(['marketplace', 'rocket_growth'])
-      .describe('Who ships it: the seller, or Coupang from its own stock'),
+    channel: z.enum(CHANNELS).describe('Who ships it: the seller, or Coupang from its own stock'),
     price: won('Won, as it was registered'),
     original_price: won('Won before the discount that the shop shows, as it was registered'),
     sku: word('The code that the seller gave it'),

@@ -5,6 +5,7 @@ import { at, identifier, isObject, items, number, text } from '../../base/json.t
 import { choice, optionalClamped } from '../../gateway/http/fields.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
+import type { Channel } from './channels.ts'
 import { type Connection, connect } from './coupang.ts'
 import { digitsInPath, read, success } from './group.ts'
 import { readPage } from './lists.ts'
@@ -81,6 +82,11 @@ const productId = () => ({
 export const MARKETPLACE = '/v2/providers/seller_api/apis/api/v1/marketplace'
 const PRODUCTS = `${MARKETPLACE}/seller-products`
 
+/** The token of the first page, which none means as well. */
+const FIRST_PAGE = '1'
+
+const required = requiredFields('shop', 'data', 'nextToken', 'sellerProductId')
+
 interface ProductQuery {
   name?: string | undefined
   status?: Status | undefined
@@ -97,6 +103,8 @@ async function listProducts(connection: Connection, { name, status, limit = PAGE
   if (name !== undefined) parameters.push(['sellerProductName', name])
   if (status !== undefined) parameters.push(['status', status])
   const { data, nextToken } = readPage(await connection.callAsSeller({ path: () => PRODUCTS, parameters }))
+  // A page that names itself as the next one would be read without an end.
+  if (nextToken !== '' && nextToken === (cursor ?? FIRST_PAGE)) required('nextToken', undefined)
   return { ...success(items(data, readRow)), next_cursor: nextToken === '' ? null : nextToken }
 }
 
@@ -126,8 +134,6 @@ const readProductId = (value: unknown) => {
   return id === '0' ? null : id
 }
 
-const required = requiredFields('shop', 'data', 'sellerProductId')
-
 async function getProduct(connection: Connection, id: string): Promise<Product> {
   const path = `${PRODUCTS}/${id}`
   const data = at(await connection.callAsSeller({ path: () => path }).catch(toMissing('product', id)), 'data')
@@ -146,7 +152,7 @@ async function getProduct(connection: Connection, id: string): Promise<Product> 
 function readOption(item: unknown): Product['options'] {
   if (!isObject(item)) return []
   const name = text(item.itemName)
-  const toOption = (channel: 'marketplace' | 'rocket_growth', part: unknown) => ({
+  const toOption = (channel: Channel, part: unknown) => ({
     vendor_item_id: readProductId(at(part, 'vendorItemId')),
     name,
     channel,

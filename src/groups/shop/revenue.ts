@@ -6,6 +6,7 @@ import { addDays, getKoreanDay } from '../../base/time.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { requiredFields } from '../../upstream/failures.ts'
 import { type Connection, connect } from './coupang.ts'
 import { checkDays, days, read, success } from './group.ts'
 import { type FetchListPage, type ListPage, readGrowing, readLists, readPage } from './lists.ts'
@@ -42,6 +43,8 @@ const settlements = () => ({
   }),
 })
 
+const required = requiredFields('shop', 'nextToken')
+
 const revenuePath = () => '/v2/providers/openapi/apis/api/v1/revenue-history'
 
 /** The product refuses a month of 30 days. */
@@ -69,7 +72,9 @@ const fetchRevenuePage =
       ...(limits && { limits }),
     })
     const { data, nextToken } = readPage(envelope)
-    return { data, nextToken: envelope.hasNext === false ? '' : nextToken }
+    if (envelope.hasNext === false) return { data, nextToken: '' }
+    // A sum without the next page would be wrong.
+    return { data, nextToken: envelope.hasNext === true ? required('nextToken', nextToken || undefined) : nextToken }
   }
 
 /** What one item of an order, or its delivery, brings the seller, as it counts in a sum. */

@@ -5,6 +5,7 @@ import { getKoreanDay } from '../../base/time.ts'
 import { choice } from '../../gateway/http/fields.ts'
 import { proOrOwner } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { CHANNELS, type Channel } from './channels.ts'
 import { type Connection, connect, readMoney } from './coupang.ts'
 import { checkDays, days, read, success } from './group.ts'
 import { readGrowing, TooMuch } from './lists.ts'
@@ -17,10 +18,6 @@ import { listOrderSheets, orderSheetStatuses } from './sheets.ts'
 import { parseTime } from './window.ts'
 
 const MOST_SALES_DAYS = 92
-
-/** Who ships: the seller, or Coupang. */
-const CHANNELS = ['marketplace', 'rocket_growth'] as const
-type Channel = (typeof CHANNELS)[number]
 
 const sales = () => ({
   query: z

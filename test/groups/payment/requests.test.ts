@@ -319,6 +319,7 @@ it.each([
   [{ bills: [] }, 'bills: must not be empty'],
   [{ bills: classOf(51) }, 'bills: must have at most 50 bills'],
   [{ bills: [pupil(1), pupil(2), pupil(1)] }, 'bills[2]: is named twice'],
+  [{ bills: [pupil(1), pupil(1, { phone: '+82 10 1234 1001' })] }, 'bills[1]: is named twice'],
   [{ bills: [pupil(1, { bill_id: 'A' }), pupil(2, { bill_id: 'A' })] }, 'bills[1]: is named twice'],
   [{ bills: [pupil(1), pupil(2, { price: 1.5 })] }, /^bills\[1\]\.price: must be a positive integer/],
   [{ bills: [pupil(1), pupil(2, { phone: '02-123-4567' })] }, /^bills\[1\]\.phone: must be a mobile number/],

@@ -161,6 +161,66 @@ it('a call that never arrived is unknown, and the same request sends it once mor
   expect(paid.lines[0]?.cancelCount).toBe(1)
 })
 
+/** Two boxes of one order with the same option, of which the first has two pieces. */
+function sellBoxes() {
+  const one = stage.seller.sell({ lines: lines(2) })
+  const other = stage.seller.sell({ orderId: one.orderId, lines: lines(9) })
+  const cancelled = () => [one, other].map(({ lines: [line] }) => line?.cancelCount)
+  return { one, cancelled }
+}
+const isSecond = (call: { method: string }) => isWrite(call) && claimed().length === 1
+
+it('of an item in two boxes, the same request cancels only what was not cancelled', async () => {
+  const { one, cancelled } = sellBoxes()
+  stage.seller.fail({ kind: 'status', status: 500 }, { on: isSecond, times: 1 })
+  expect((await cancel(one, pieces(3), 'c-5')).status).toBe(502)
+  expect(cancelled()).toEqual([2, 0])
+  expect(statuses(await cancel(one, pieces(3), 'c-5'))).toEqual(['done'])
+  expect(cancelled()).toEqual([2, 1])
+})
+
+it('a part that the product refuses is told beside what was cancelled, and the key has that answer', async () => {
+  const { one, cancelled } = sellBoxes()
+  stage.seller.fail({ kind: 'status', status: 400, body: '{"code":400,"message":"No."}' }, { on: isSecond, times: 1 })
+  const first = await cancel(one, pieces(3), 'c-6')
+  expect([first.status, first.json.result]).toEqual([
+    200,
+    {
+      ...{ successful: 0, failed: 1 },
+      items: [
+        {
+          ...{ vendor_item_id: String(ITEM), quantity: 3, status: 'refused', error: '2 of 3 were cancelled: No.' },
+          receipts: [{ receipt_id: '181627233', type: 'CANCEL' }],
+        },
+      ],
+    },
+  ])
+  expect((await cancel(one, pieces(3), 'c-6')).json).toEqual(first.json)
+  expect(cancelled()).toEqual([2, 0])
+})
+
+it('a part that was not tried is cancelled by the same request', async () => {
+  const { one, cancelled } = sellBoxes()
+  stage.seller.fail({ kind: 'status', status: 429 }, { on: isSecond, times: 1 })
+  const first = await cancel(one, pieces(3), 'c-7')
+  expect(first.json.result.items).toMatchObject([{ status: 'not_tried', error: /^2 of 3 were cancelled: / }])
+  expect(statuses(await cancel(one, pieces(3), 'c-7'))).toEqual(['done'])
+  expect(cancelled()).toEqual([2, 1])
+})
+
+it('a lost answer about one box is not hidden by the refusal of another', async () => {
+  const { one, cancelled } = sellBoxes()
+  stage.seller.fail(
+    { kind: 'status', status: 500 },
+    { on: (call) => isWrite(call) && claimed().length === 0, times: 1 },
+  )
+  stage.seller.fail({ kind: 'status', status: 400 }, { on: isWrite, times: 1 })
+  const first = await cancel(one, pieces(3), 'c-8')
+  expect([first.status, first.json.error]).toEqual([502, expect.stringContaining('the outcome is unknown')])
+  expect(statuses(await cancel(one, pieces(3), 'c-8'))).toEqual(['done'])
+  expect(cancelled()).toEqual([2, 1])
+})
+
 it('of several at once, one cancels', async () => {
   const paid = stage.seller.sell({ lines: lines(5) })
   const answers = await Promise.all([1, 2, 3].map(() => cancel(paid, pieces(1))))

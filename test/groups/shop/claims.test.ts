@@ -188,6 +188,35 @@ describe('an exchange', () => {
     expect([answer.status, answer.json.error]).toEqual([502, expect.stringContaining('the outcome is unknown')])
   })
 
+  it('whose lost call was made, and shows late, is not told as refused', async () => {
+    const found = exchange('PROGRESS')
+    const path = `exchanges/${found.exchangeId}/confirm`
+    stage.seller.fail({ kind: 'status', status: 504 }, { on: isWrite, times: 1 })
+    expect((await act(path, undefined, 'e-2')).status).toBe(504)
+    // The product has confirmed it, and its new box appears minutes later.
+    stage.seller.fail(
+      { kind: 'status', status: 400, body: '{"code":400,"message":"입고확인할 수 없는 상태입니다."}' },
+      { on: isWrite, times: 1 },
+    )
+    const second = await act(path, undefined, 'e-2')
+    expect([second.status, second.json.error]).toEqual([502, expect.stringContaining('the outcome is unknown')])
+    found.newBoxId = '742638971006401432'
+    const writes = stage.seller.calls.filter(isWrite).length
+    expect((await act(path, undefined, 'e-2')).json.result.outcome).toBe('done')
+    expect(stage.seller.calls.filter(isWrite)).toHaveLength(writes)
+  })
+
+  it('that is refused at the first call is refused', async () => {
+    const answer = await act(`exchanges/${exchange('RECEIPT').exchangeId}/confirm`)
+    expect([answer.status, answer.json]).toEqual([400, failure('입고확인할 수 없는 상태입니다.')])
+  })
+
+  it.each([401, 403, 429])('after %s nothing is read', async (status) => {
+    stage.seller.fail({ kind: 'status', status })
+    expect((await act(`exchanges/${exchange('PROGRESS').exchangeId}/confirm`)).status).toBe(status)
+    expect(stage.seller.calls).toHaveLength(1)
+  })
+
   it('another reason is 400', async () => {
     expect((await act('exchanges/100000170/reject', { reason: 'mood' })).json).toEqual(
       failure('reason: must be one of out_of_stock, withdrawn'),

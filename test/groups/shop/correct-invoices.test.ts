@@ -83,6 +83,26 @@ it('the refusal of a box that was sent names the correction', async () => {
   ])
 })
 
+it('two boxes of an order that have the number of each other are both corrected', async () => {
+  const one = sent({ invoiceNumber: '651200330001' })
+  const other = sent({ orderId: one.orderId, invoiceNumber: '651200330002' })
+  const swapped = [
+    { ...idsOf(one), carrier: 'CJGLS', invoice_number: '651200330002' },
+    { ...idsOf(other), carrier: 'CJGLS', invoice_number: '651200330001' },
+  ]
+  expect(statuses(await correct(swapped))).toEqual(['done', 'done'])
+  expect([one.invoiceNumber, other.invoiceNumber]).toEqual(['651200330002', '651200330001'])
+  expect(statuses(await correct(swapped))).toEqual(['already', 'already'])
+})
+
+it('a second box of an order in the same parcel is sent, also after the first', async () => {
+  const one = stage.seller.sell({ status: 'INSTRUCT' })
+  const other = stage.seller.sell({ status: 'INSTRUCT', orderId: one.orderId })
+  expect(statuses(await put('POST', [{ ...idsOf(one), ...RIGHT }]))).toEqual(['done'])
+  expect(statuses(await put('POST', [{ ...idsOf(other), ...RIGHT }]))).toEqual(['done'])
+  expect(other).toMatchObject({ status: 'DEPARTURE', invoiceNumber: RIGHT.invoice_number })
+})
+
 it('a number that the product refuses has its words, and the others are corrected', async () => {
   const [one, other] = [sent(), sent()]
   const answer = await correct([

@@ -45,6 +45,13 @@ it('pages have each product once', async () => {
   expect(seen).toEqual(stage.seller.state.products.map(({ sellerProductId }) => String(sellerProductId)))
 })
 
+it.each(['products', 'products?cursor=7'])('%s that leads to itself is an error, not an endless list', async (path) => {
+  const body = `{"code":"SUCCESS","message":"","data":[],"nextToken":"${path === 'products' ? 1 : 7}"}`
+  stage.seller.fail({ kind: 'status', status: 200, body })
+  const { status, json } = await get(path)
+  expect([status, json.error]).toEqual([502, 'the shop service answered in a form that cannot be read: nextToken'])
+})
+
 it.each([
   ['name=감귤', ['무농약 제주 감귤']],
   ['status=IN_REVIEW', ['스테인리스 텀블러']],

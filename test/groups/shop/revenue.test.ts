@@ -37,6 +37,13 @@ async function readSettlements(month: string): Promise<Settlements> {
 const sign = ({ saleType }: RevenueOrder) => (saleType === 'REFUND' ? -1 : 1)
 
 describe('revenue', () => {
+  it('a page that has a next one and does not name it is an error, not a sum without it', async () => {
+    const body = '{"code":200,"message":"OK","data":[],"hasNext":true,"nextToken":""}'
+    stage.seller.fail({ kind: 'status', status: 200, body })
+    const { status, json } = await ask('revenue', { from: '2026-10-01', to: '2026-10-02' })
+    expect([status, json.error]).toEqual([502, 'the shop service answered in a form that cannot be read: nextToken'])
+  })
+
   it.each(['day', 'product', 'none'])('two months by %s equal an independent sum, to the won', async (group_by) => {
     const orders = stage.seller.state.revenue
     const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, sign: sign(order) })))

@@ -45,6 +45,12 @@ it('an option that the product does not know is 404', async () => {
   expect([status, json.error]).toEqual([404, 'the shop has no option 5: 입력한 아이디가 유효하지 않습니다.'])
 })
 
+it('an answer without the option is an error, and no option of which nothing is known', async () => {
+  stage.seller.fail({ kind: 'status', status: 200, body: '{"code":"SUCCESS","message":"","data":null}' })
+  const { status, json } = await stage.gateway.call(`/api/v1/shop/items/${TANGERINE}`)
+  expect([status, json.error]).toEqual([502, 'the shop service answered in a form that cannot be read: data'])
+})
+
 describe('stock', () => {
   it('each option is done or refused with the words of the product, and with advice', async () => {
     const answer = await change('items', [
@@ -141,6 +147,23 @@ describe('stock', () => {
     expect(answer.status).toBe(400)
     expect(changes()).toHaveLength(10)
     expect(answer.json.result.items[14]).toMatchObject({ status: 'not_tried', error: /^10 options in a row/ })
+  })
+
+  it.each([
+    { kind: 'html', status: 403 },
+    { kind: 'status', status: 500 },
+  ] as const)('three lost answers in a row end the request: %j', async (fault) => {
+    stage.seller.fail(fault, { on: isChange })
+    const items = Array.from({ length: 15 }, (_, n) => ({ vendor_item_id: TANGERINE.slice(0, 9) + (10 + n), stock: 1 }))
+    const answer = await change('items', items, 'stock-6')
+    expect([answer.status, statuses(answer)]).toEqual([
+      502,
+      [...Array(3).fill('unknown'), ...Array(12).fill('not_tried')],
+    ])
+    expect(stage.seller.calls.filter(isChange)).toHaveLength(3)
+    expect(answer.json.result.items[14].error).toMatch(
+      /, for 3 options in a row: send the others in another request, later$/,
+    )
   })
 
   it('what has no calls left is not tried, and the same key goes on there', async () => {

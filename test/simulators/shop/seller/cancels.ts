@@ -39,11 +39,18 @@ export function cancels(
     const done: { id: number; count: number; sheet: OrderSheet }[] = []
     for (const [at, id] of ids.entries()) {
       const count = Number(counts[at])
-      const own = sheets.filter(({ lines }) => lines.some(({ vendorItemId }) => vendorItemId === id))
-      const sheet = own.find(({ status }) => status === 'ACCEPT' || status === 'INSTRUCT')
-      const line = sheet?.lines.find(({ vendorItemId }) => vendorItemId === id)
+      const findLine = ({ lines }: OrderSheet) => lines.find(({ vendorItemId }) => vendorItemId === id)
+      const own = sheets.filter((one) => findLine(one) && (one.status === 'ACCEPT' || one.status === 'INSTRUCT'))
+      const countLeft = ({
+        count: all = 0,
+        cancelCount = 0,
+        holdCount = 0,
+      }: Partial<OrderSheet['lines'][number]> = {}) => all - cancelCount - holdCount
+      // The call names no box: one that has enough is an inference.
+      const sheet = own.find((one) => countLeft(findLine(one)) >= count) ?? own[0]
+      const line = sheet && findLine(sheet)
       if (!sheet || !line) failed.set(id, NOT_CANCELLABLE)
-      else if (line.count - line.cancelCount - line.holdCount < count) failed.set(id, TOO_MANY)
+      else if (countLeft(line) < count) failed.set(id, TOO_MANY)
       // Items of another box than the first one are not taken.
       else if (done[0] && done[0].sheet !== sheet) failed.set(id, NOT_CANCELLABLE)
       else done.push({ id, count, sheet })

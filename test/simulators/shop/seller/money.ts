@@ -68,7 +68,7 @@ export function money(state: MoneyState, switches: SellerSwitches, clock: { now(
         code: 200,
         message: 'OK',
         data,
-        hasNext: page.next !== undefined,
+        hasNext: page.next !== null,
         nextToken: page.next ?? '',
       })
     })
