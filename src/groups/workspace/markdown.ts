@@ -260,8 +260,8 @@ export const markdownRoutes = new Hono<AppEnv>()
         if (key === undefined) return editMarkdown(connection, page_id, body)
         let edited: MarkdownAnswer | undefined
         const once = { state: c.get('state'), connection, key, body: { page_id, ...body } }
-        const { headers } = await createOnce(once, async () => {
-          edited = await editMarkdown(connection, page_id, body)
+        const { headers } = await createOnce(once, async (own) => {
+          edited = await editMarkdown(own, page_id, body)
           return page_id
         })
         return reply(edited ?? (await getMarkdown(connection, page_id)), 200, headers)

@@ -31,6 +31,9 @@ interface NotionCall {
   pacing?: (() => Promise<void>) | undefined
 }
 
+/** Whether a call only reads. */
+export const isRead = ({ method = 'GET', reads = method === 'GET' }: NotionCall): boolean => reads
+
 /** The name of the token in messages: the header of the request, or the stored account. */
 export type TokenName = 'X-Workspace-Token' | 'the workspace account'
 

@@ -192,8 +192,8 @@ export const tableRoutes = new Hono<AppEnv>()
         const key = c.req.valid('header')['Idempotency-Key']
         if (key === undefined) return createDatabase(connection, body)
         let created: DatabaseAnswer | undefined
-        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async () => {
-          created = await createDatabase(connection, body)
+        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async (own) => {
+          created = await createDatabase(own, body)
           return created.id ?? ''
         })
         return reply(created ?? (await getDatabase(connection, stored)), 201, headers)

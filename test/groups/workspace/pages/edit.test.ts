@@ -100,3 +100,21 @@ it('is made once for an Idempotency-Key', async () => {
   expect([first.json.markdown, second.json.markdown]).toEqual(['One\nTwo', 'One\nTwo'])
   expect(second.headers.get('Idempotent-Replayed')).toBe('true')
 })
+
+it('is free to be sent again with its key when only the page could not be read', async () => {
+  const stage = await written('One')
+  const ask = () => edit({ replace: 'One', markdown: 'Two' }, stage, projectId(1), { 'Idempotency-Key': 'edit-2' })
+  stage.product.fail({ kind: 'status', status: 500 }, { times: 1, on: ({ method }) => method === 'GET' })
+  expect((await ask()).status).toBe(502)
+  const second = await ask()
+  expect([second.status, second.json.markdown]).toEqual([200, 'Two'])
+})
+
+it('is never sent again with its key when its answer was lost', async () => {
+  const stage = await written('One')
+  const ask = () => edit({ append: true, markdown: 'Two' }, stage, projectId(1), { 'Idempotency-Key': 'edit-3' })
+  stage.product.fail({ kind: 'cut' }, { on: ({ method }) => method === 'PATCH' })
+  for (const answer of [await ask(), await ask()])
+    expect([answer.status, answer.json.error]).toEqual([502, expect.stringContaining('is not known')])
+  expect(stage.called().filter((line) => line.startsWith('PATCH'))).toHaveLength(1)
+})
