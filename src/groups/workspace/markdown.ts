@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
+import { hasStatus } from '../../base/errors.ts'
 import { isObject, items, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { jsonFlag } from '../../gateway/http/fields.ts'
@@ -148,11 +149,20 @@ const appendMarkdown = (connection: Connection, id: string, markdown: string) =>
 async function editMarkdown(connection: Connection, id: string, edit: MarkdownEdit): Promise<MarkdownAnswer> {
   const { markdown, replace, insert_after, replace_all } = edit
   if (!replace && !insert_after) return appendMarkdown(connection, id, markdown)
-  const content = (await fetchMarkdown(connection, id)).markdown ?? ''
-  const update = replace
-    ? planReplacement(content, replace, markdown, replace_all)
-    : planInsertion(content, insert_after ?? '', markdown)
-  return writeMarkdown(connection, id, { type: 'update_content', update_content: { content_updates: [update] } })
+  const plan = async () => {
+    const content = (await fetchMarkdown(connection, id)).markdown ?? ''
+    return replace
+      ? planReplacement(content, replace, markdown, replace_all)
+      : planInsertion(content, insert_after ?? '', markdown)
+  }
+  const update_content = { content_updates: [await plan()] }
+  try {
+    return await writeMarkdown(connection, id, { type: 'update_content', update_content })
+  } catch (error) {
+    // Another request may have changed the text after the page was read. Then its absence is told in the caller's words.
+    if (hasStatus(error, 400)) await plan()
+    throw error
+  }
 }
 
 async function writeMarkdown(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
