@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { JsonObject } from '../../base/json.ts'
 import { choice } from '../../gateway/http/fields.ts'
-import { decodedId, fetchDataSource, withDataSource } from './databases.ts'
+import { fetchDataSource, withDataSource } from './databases.ts'
 import { target } from './group.ts'
 import type { Connection } from './notion.ts'
-import { expectProperty, findProperty, type Property, quoted, refusal } from './property.ts'
+import { decodedId, expectProperty, findProperty, type Property, quoted, refusal } from './property.ts'
 import type { ColumnChange } from './records.outputs.ts'
 
 /** What people call a type, and what the product calls it, where that differs. */

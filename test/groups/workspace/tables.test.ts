@@ -175,3 +175,13 @@ it('says that a lost answer may have changed the table', async () => {
   const { status, json } = await change({ add: [{ name: 'Words', type: 'number' }] }, stage)
   expect([status, json.error]).toEqual([502, expect.stringContaining('whether it was written is not known')])
 })
+it('takes the id of a column as it stands in the answer, which a path decodes', async () => {
+  const stage = setStage()
+  const table = stage.product.state.dataSources.find(({ id }) => id === DATA_SOURCES.tasks)
+  const column = table?.columns.find(({ name }) => name === 'Hours')
+  if (!column) throw new Error('no column')
+  Object.assign(column, { id: '%3Fa%7C' })
+  const path = `DELETE /workspace/data-source/${DATA_SOURCES.tasks}/columns/${column.id}`
+  expect((await stage.v2(path)).json.changes).toEqual([{ column: 'Hours', change: 'deleted' }])
+})
+
