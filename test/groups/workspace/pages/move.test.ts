@@ -48,6 +48,20 @@ describe('a page', () => {
     expect(told(await move(projectId(1), body))).toEqual({ status: 400, json: { success: false, error } })
   })
 
+  it.each([
+    ['move', `POST /workspace/pages/${projectId(1)}/move`, {}],
+    ['create', 'POST /workspace/pages', { properties: { title: 'New' } }],
+    ['create a table', 'POST /workspace/database', { title: 'New' }],
+  ])('is told by its field when there is no such place: %s', async (_, line, more) => {
+    expect(told(await setStage().v2(line, { parent_page_id: 'abc', ...more }))).toEqual({
+      status: 400,
+      json: {
+        success: false,
+        error: 'parent_page_id: must be the id or the address of a page: workspace_search finds it',
+      },
+    })
+  })
+
   it('is not moved below itself', async () => {
     expect((await move(PAGES.handbook, { parent_page_id: PAGES.onboarding })).status).toBe(400)
   })
