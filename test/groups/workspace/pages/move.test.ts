@@ -89,6 +89,14 @@ describe('a row of a template', () => {
     expect(content.markdown).not.toBe('')
   })
 
+  it('names the ids of templates with one name', async () => {
+    const stage = setStage()
+    for (const template of stage.product.state.templates) Object.assign(template, { name: 'Same' })
+    expect((await create({ template: 'same' }, stage)).json.error).toBe(
+      `template: several are called "same": give the id of one, ${templateId(1)}, ${templateId(2)}`,
+    )
+  })
+
   it.each([
     [{ template: 'Memo' }, 'template: there is no template "Memo" (known: "Article", "인터뷰")'],
     [
