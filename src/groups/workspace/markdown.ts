@@ -151,19 +151,26 @@ async function editMarkdown(connection: Connection, id: string, edit: MarkdownEd
   if (!replace && !insert_after) return appendMarkdown(connection, id, markdown)
   const plan = async () => {
     const content = (await fetchMarkdown(connection, id)).markdown ?? ''
-    return replace
+    const update = replace
       ? planReplacement(content, replace, markdown, replace_all)
       : planInsertion(content, insert_after ?? '', markdown)
+    return { content, update }
   }
-  const update_content = { content_updates: [await plan()] }
+  const { content, update } = await plan()
+  const update_content = { content_updates: [update] }
   try {
-    return await writeMarkdown(connection, id, { type: 'update_content', update_content })
+    const written = await writeMarkdown(connection, id, { type: 'update_content', update_content })
+    if (written.markdown !== content || update.old_str === update.new_str) return written
+    return { ...written, warnings: [...written.warnings, UNCHANGED] }
   } catch (error) {
     // Another request may have changed the text after the page was read. Then its absence is told in the caller's words.
     if (hasStatus(error, 400)) await plan()
     throw error
   }
 }
+
+const UNCHANGED =
+  'markdown: the page is as it was before: the workspace service does not change the titles of pages and tables below by its text'
 
 async function writeMarkdown(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
   const call = connection.call({ method: 'PATCH', path: `/pages/${id}/markdown`, body })

@@ -144,6 +144,14 @@ it('tells in the words of the request that another one changed the text first', 
   expect(answers.find(({ status }) => status === 400)?.json.error).toMatch(/^replace: this text does not stand/)
 })
 
+it('says when the product changed nothing, as for the title of a page below', async () => {
+  const answer = await edit({ replace: 'Onboarding', markdown: 'Start' }, setStage(), PAGES.handbook)
+  expect([answer.status, answer.json.warnings.at(-1)]).toEqual([
+    200,
+    expect.stringMatching(/^markdown: the page is as it was before/),
+  ])
+})
+
 it('keeps child pages: the product refuses to remove one', async () => {
   const stage = setStage()
   const { json } = await stage.v2(`GET /workspace/pages/${PAGES.handbook}/markdown`)
