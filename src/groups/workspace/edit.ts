@@ -108,7 +108,7 @@ function findBlockEnd(content: string, at: number): { end: number; indent: strin
   const lines = readLines(content)
   const index = lines.findIndex(({ end }) => at <= end)
   const first = containerOf(lines, index) ?? index
-  const last = lines[lastLine(lines, first)]
+  const last = lines[Math.max(lastLine(lines, first), index)]
   return { end: last?.end ?? content.length, indent: '\t'.repeat(lines[first]?.indent ?? 0) }
 }
 

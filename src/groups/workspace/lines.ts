@@ -22,8 +22,8 @@ export function readLines(content: string): Line[] {
   for (let index = 0; index < texts.length; index++) {
     const [, fence] = texts[index]?.match(/^\t*(`{3,}|\$\$$)/) ?? []
     if (!fence) continue
-    const close = texts.findIndex((text, at) => at > index && text.trim() === fence)
-    const end = close === -1 ? texts.length - 1 : close
+    let end = index + 1
+    while (end < texts.length - 1 && texts[end]?.trim() !== fence) end++
     for (let inside = index; inside <= end; inside++) fences.set(inside, end)
     index = end
   }
