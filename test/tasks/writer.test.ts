@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DATABASES, PAGES, viewId } from '../simulators/workspace/index.ts'
+import { DATA_SOURCES, DATABASES, PAGES, viewId } from '../simulators/workspace/index.ts'
 import { json } from '../support/gateway.ts'
 import { HEADERS, setTable } from './stage.ts'
 
@@ -98,6 +98,10 @@ it('through MCP: by what a person says', async () => {
     insert_after: 'Rules',
     markdown: '- Be on time',
   })
+  const views = await use('which views does the projects table have', 'workspace_list_views', {
+    data_source_id: DATA_SOURCES.projects,
+  })
+  expect(views.results[1]).toMatchObject({ name: 'Board', quick_filters: { Priority: { select: { equals: 'High' } } } })
   const { results } = await use('what does my saved view In progress show', 'workspace_query_view', {
     view_id: `https://app.notion.com/p/${DATABASES.projects}?v=${viewId(1)}`,
   })

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
-import { asUuid } from '../../base/accounts.ts'
 import { badInput, hasStatus } from '../../base/errors.ts'
 import { isObject, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
@@ -9,14 +8,14 @@ import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { readResults } from './databases.ts'
 import { plainText } from './flatten.ts'
-import { bool, connection, idFrom, object, PAGE, read, reference, text, write } from './group.ts'
+import { asBlockId, blockReference, bool, connection, idFrom, object, PAGE, read, text, write } from './group.ts'
 import { type Connection, connect, readOutcome } from './notion.ts'
 import type { BlockAnswer, BlockChildren, WrittenBlock } from './records.outputs.ts'
 import { richText } from './write.ts'
 
 const blockChildren = () => ({
   param: z.object({
-    block_id: reference('The page or block whose blocks are returned').check(z.meta({ examples: [PAGE] })),
+    block_id: blockReference('The page or block whose blocks are returned').check(z.meta({ examples: [PAGE] })),
   }),
   header: z.object(connection()),
   query: z.strictObject({
@@ -27,15 +26,12 @@ const blockChildren = () => ({
   }),
 })
 
-/** A link to a block has its id after the `#`, behind the id of its page. */
-const FRAGMENT = /#([0-9a-f-]{32,36})$/i
-
 const BLOCK = '2f1c0de0-000b-4000-8000-000000000002'
 
 const blockParam = () =>
   z.object({
     block_id: idFrom(
-      (given) => asUuid(given.match(FRAGMENT)?.[1] ?? given),
+      asBlockId,
       'must be the id of a block, or the link to it: workspace_list_block_children lists them',
     ).check(z.meta({ description: 'The block, by its id or the link to it', examples: [BLOCK] })),
   })

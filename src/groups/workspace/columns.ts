@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { choice } from '../../gateway/http/fields.ts'
-import { decodedId, fetchDataSource, withDataSource } from './databases.ts'
+import { fetchDataSource, withDataSource } from './databases.ts'
 import { target } from './group.ts'
 import type { Connection } from './notion.ts'
-import { expectProperty, findProperty, type Property, quoted, refusal } from './property.ts'
+import { decodedId, expectProperty, findProperty, type Property, quoted, refusal } from './property.ts'
 import type { ColumnChange } from './records.outputs.ts'
 
 /** What people call a type, and what the product calls it, where that differs. */
@@ -153,26 +154,33 @@ export type ColumnChanges = z.output<ReturnType<typeof columnChanges>>
 
 const nativeType = (type: string) => PLAIN_NAMES.get(type) ?? type
 
-/** The product's configuration of a new column. */
-async function nativeColumn(connection: Connection, column: NewColumn): Promise<JsonObject> {
+/** The product's configuration of a new column. `at` is its path in the request. */
+async function nativeColumn(connection: Connection, column: NewColumn, at: string): Promise<JsonObject> {
   const type = nativeType(column.type)
-  return { [type]: await nativeConfig(connection, type, column) }
+  return { [type]: await nativeConfig(connection, type, column, at) }
 }
 
-async function nativeConfig(connection: Connection, type: string, column: NewColumn): Promise<JsonObject> {
+async function nativeConfig(connection: Connection, type: string, column: NewColumn, at: string): Promise<JsonObject> {
   const { options, format, data_source_id, expression, prefix } = column
   if (options) return { options: options.map((one) => ({ name: one })) }
   if (format) return { format }
   if (expression) return { expression }
   if (prefix) return { prefix }
   if (type !== 'relation' || !data_source_id) return {}
-  // Callers confuse the ids of databases and data sources.
-  const related = await withDataSource(connection, data_source_id, async (id) => {
-    await fetchDataSource(connection, id)
-    return id
+  const related = await findRelated(connection, data_source_id).catch((error) => {
+    if (!hasStatus(error, 400) && !hasStatus(error, 404)) throw error
+    const message = `${at}.data_source_id: ${error.message.replace(/^data_source_id: /, '')}`
+    throw new GatewayError(error.status, message, { reason: error.reason })
   })
   return { data_source_id: related, type: 'single_property', single_property: {} }
 }
+
+/** The id of a table that is there. Callers confuse the ids of databases and data sources. */
+const findRelated = (connection: Connection, given: string) =>
+  withDataSource(connection, given, async (id) => {
+    await fetchDataSource(connection, id)
+    return id
+  })
 
 /** The title that a table gets when none of its columns has this type. */
 const USUAL_TITLE = 'Name'
@@ -197,7 +205,12 @@ export async function nativeColumns(connection: Connection, columns: readonly Ne
         : `${quoted(column.name)} is given twice`
     throw refusal(place(column, 'name'), message)
   }
-  const natives = await Promise.all(all.map(async (one) => [one.name, await nativeColumn(connection, one)] as const))
+  const natives = await Promise.all(
+    all.map(async (one) => {
+      const at = `columns[${columns.indexOf(one)}]`
+      return [one.name, await nativeColumn(connection, one, at)] as const
+    }),
+  )
   return Object.fromEntries(natives)
 }
 
@@ -222,16 +235,25 @@ export async function planChanges(
     if (config) native.set(column.name, { ...native.get(column.name), ...config })
     changes.push({ column: column.name, change })
   }
-  const taken = new Set(properties.map((one) => one.name))
+  const names = new Set(properties.map((one) => one.name))
+  const taken = new Set(names)
+  // The columns that are renamed, by the names that they have before and after.
+  const renamed = new Map<string, Property>()
+  const find = (key: string) => findProperty(properties, key) ?? renamed.get(key)
   for (const [index, { column, name: wanted }] of (rename ?? []).entries()) {
     const at = `rename[${index}]`
-    const isDone = !findProperty(properties, column) && taken.has(wanted)
-    const known = isDone ? undefined : expectProperty(properties, column, `${at}.column`)
-    if (!known || known.name === wanted) {
-      note({ name: wanted }, 'none')
+    const isDone = !findProperty(properties, column) && names.has(wanted)
+    const known = expectProperty(properties, isDone ? wanted : column, `${at}.column`)
+    if ([...renamed.values()].includes(known)) {
+      throw refusal(where(`${at}.column`), `${quoted(known.name)} is given twice`)
+    }
+    for (const key of [column, known.name, wanted]) renamed.set(key, known)
+    if (known.name === wanted) {
+      note(known, 'none')
       continue
     }
     if (taken.has(wanted)) throw refusal(where(`${at}.name`), `there is a column ${quoted(wanted)} already`)
+    checkNoId(properties, wanted, `${at}.name`, known)
     taken.add(wanted)
     note(known, 'renamed', { name: wanted })
   }
@@ -254,7 +276,7 @@ export async function planChanges(
   }
   for (const [index, { column, options }] of (add_options ?? []).entries()) {
     const at = `add_options[${index}]`
-    const known = expectProperty(properties, column, `${at}.column`)
+    const known = find(column) ?? expectProperty(properties, column, `${at}.column`)
     if (!CHOICES.has(known.type)) {
       throw refusal(where(`${at}.column`), `${quoted(known.name)} is a ${known.type}, which has no options`)
     }
@@ -263,6 +285,13 @@ export async function planChanges(
   for (const [index, column] of (add ?? []).entries()) {
     const at = `add[${index}]`
     const type = nativeType(column.type)
+    const isRenamed = (rename ?? []).some(
+      ({ column: old, name: wanted }) =>
+        wanted !== column.name && (old === column.name || find(old)?.name === column.name),
+    )
+    if (isRenamed) {
+      throw refusal(where(`${at}.name`), `${quoted(column.name)} is renamed by this request: add it with another one`)
+    }
     const known = properties.find((one) => one.name === column.name)
     if (known && known.type !== type) {
       throw refusal(where(`${at}.name`), `there is a column ${quoted(column.name)} of the type ${known.type} already`)
@@ -273,15 +302,18 @@ export async function planChanges(
     }
     if (type === 'title') throw refusal(where(`${at}.type`), 'the table has a title: rename it')
     if (taken.has(column.name)) throw refusal(where(`${at}.name`), `${quoted(column.name)} is given twice`)
-    // The product would take it for that column.
-    const twin = properties.find(({ id }) => id === column.name || decodedId(id) === column.name)
-    if (twin) {
-      throw refusal(where(`${at}.name`), `is the id of the column ${quoted(twin.name)}: choose another name`)
-    }
+    checkNoId(properties, column.name, `${at}.name`)
     taken.add(column.name)
-    note(column, 'added', await nativeColumn(connection, column))
+    note(column, 'added', await nativeColumn(connection, column, at))
   }
   return { native: Object.fromEntries(native), changes }
+}
+
+/** Throws 400 for a name that is the id of a column: the product would take it for that one. */
+function checkNoId(properties: readonly Property[], wanted: string, at: string, own?: Property): void {
+  const twin = properties.find(({ id }) => id === wanted || decodedId(id) === wanted)
+  if (twin && twin !== own)
+    throw refusal(where(at), `is the id of the column ${quoted(twin.name)}: choose another name`)
 }
 
 const where = (at: string) => ({ at, warnings: new Set<string>() })

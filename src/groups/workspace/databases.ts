@@ -8,7 +8,7 @@ import { requiredFields } from '../../upstream/failures.ts'
 import { plainText } from './flatten.ts'
 import { body, connection, tableReference } from './group.ts'
 import type { Connection } from './notion.ts'
-import { type Property, quoted, readProperties } from './property.ts'
+import { decodedId, type Property, quoted, readProperties } from './property.ts'
 
 /** How long an isolate caches a schema, in milliseconds. */
 const SCHEMA_CACHE_MS = 60_000
@@ -89,15 +89,6 @@ export function queryRows(connection: Connection, id: string, body: JsonObject, 
   const query = new URLSearchParams(properties.map((property) => ['filter_properties', decodedId(property)]))
   const path = `/data_sources/${id}/query${query.size > 0 ? `?${query}` : ''}`
   return connection.call({ method: 'POST', path, body, reads: true })
-}
-
-/** The product returns property ids percent-encoded and accepts them decoded. A name may contain any `%`. */
-export function decodedId(property: string): string {
-  try {
-    return decodeURIComponent(property)
-  } catch {
-    return property
-  }
 }
 
 /** The data source that represents a database. */

@@ -100,6 +100,14 @@ const readAs = (asOne: (text: string) => string | undefined, titled: 'page' | 'd
 /** The id of a page, or its URL: the last 32 hex digits count. Anything else is passed on unchanged. */
 export const reference = readAs(asId, 'page')
 
+/** A link to a block has its id after the `#`, behind the id of its page. */
+const BLOCK_LINK = /#([0-9a-f-]{32,36})$/i
+
+export const asBlockId = (text: string) => asUuid(text.trim().match(BLOCK_LINK)?.[1] ?? text)
+
+/** The id of a page or a block, or its URL. */
+export const blockReference = readAs((text) => asBlockId(text) ?? asId(text), 'page')
+
 /** The id of a table, or its URL, as above. A page that is open next to the table does not count. */
 export const tableReference = readAs(asTableId, 'data_source')
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
+import { hasStatus } from '../../base/errors.ts'
 import { isObject, items, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { jsonFlag } from '../../gateway/http/fields.ts'
@@ -148,12 +149,28 @@ const appendMarkdown = (connection: Connection, id: string, markdown: string) =>
 async function editMarkdown(connection: Connection, id: string, edit: MarkdownEdit): Promise<MarkdownAnswer> {
   const { markdown, replace, insert_after, replace_all } = edit
   if (!replace && !insert_after) return appendMarkdown(connection, id, markdown)
-  const content = (await fetchMarkdown(connection, id)).markdown ?? ''
-  const update = replace
-    ? planReplacement(content, replace, markdown, replace_all)
-    : planInsertion(content, insert_after ?? '', markdown)
-  return writeMarkdown(connection, id, { type: 'update_content', update_content: { content_updates: [update] } })
+  const plan = async () => {
+    const content = (await fetchMarkdown(connection, id)).markdown ?? ''
+    const update = replace
+      ? planReplacement(content, replace, markdown, replace_all)
+      : planInsertion(content, insert_after ?? '', markdown)
+    return { content, update }
+  }
+  const { content, update } = await plan()
+  const update_content = { content_updates: [update] }
+  try {
+    const written = await writeMarkdown(connection, id, { type: 'update_content', update_content })
+    if (written.markdown !== content || update.old_str === update.new_str) return written
+    return { ...written, warnings: [...written.warnings, UNCHANGED] }
+  } catch (error) {
+    // Another request may have changed the text after the page was read. Then its absence is told in the caller's words.
+    if (hasStatus(error, 400)) await plan()
+    throw error
+  }
 }
+
+const UNCHANGED =
+  'markdown: the page is as it was before: the workspace service does not change the titles of pages and tables below by its text'
 
 async function writeMarkdown(connection: Connection, id: string, body: JsonObject): Promise<MarkdownAnswer> {
   const call = connection.call({ method: 'PATCH', path: `/pages/${id}/markdown`, body })
@@ -260,8 +277,8 @@ export const markdownRoutes = new Hono<AppEnv>()
         if (key === undefined) return editMarkdown(connection, page_id, body)
         let edited: MarkdownAnswer | undefined
         const once = { state: c.get('state'), connection, key, body: { page_id, ...body } }
-        const { headers } = await createOnce(once, async () => {
-          edited = await editMarkdown(connection, page_id, body)
+        const { headers } = await createOnce(once, async (own) => {
+          edited = await editMarkdown(own, page_id, body)
           return page_id
         })
         return reply(edited ?? (await getMarkdown(connection, page_id)), 200, headers)

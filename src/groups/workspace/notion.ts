@@ -31,6 +31,9 @@ interface NotionCall {
   pacing?: (() => Promise<void>) | undefined
 }
 
+/** Whether a call only reads. */
+export const isRead = ({ method = 'GET', reads = method === 'GET' }: NotionCall): boolean => reads
+
 /** The name of the token in messages: the header of the request, or the stored account. */
 export type TokenName = 'X-Workspace-Token' | 'the workspace account'
 
@@ -55,7 +58,7 @@ async function callNotion(upstream: UpstreamContext, by: NamedToken, call: Notio
     if (answer.status === 200) return read
     const wait = Math.max((answer.retryAfter ?? 0) * 1000, backoffMs(attempt, platform.random()))
     const mayRepeat = attempt < MOST_RETRIES && budget.callsLeft > 0 && deadline.leftMs >= wait + RESERVE_MS
-    if (!isConflict(read) || !mayRepeat) throw failure(upstream, by.tokenName, answer, read)
+    if (!isConflict(read) || !mayRepeat) throw failure(upstream, by.tokenName, answer, read, call.path)
     await platform.sleep(wait)
   }
 }
@@ -79,8 +82,14 @@ function sendOnce(upstream: UpstreamContext, { token }: NamedToken, { path, body
   })
 }
 
-function failure(upstream: UpstreamContext, tokenName: TokenName, answer: UpstreamAnswer, body: unknown): GatewayError {
-  const message = failureMessage(body)
+function failure(
+  upstream: UpstreamContext,
+  tokenName: TokenName,
+  answer: UpstreamAnswer,
+  body: unknown,
+  path: string,
+): GatewayError {
+  const message = failureMessage(body, path)
   const code = textMember(body, 'code')
   if (code === 'unauthorized') {
     if (tokenName === 'the workspace account') return rejected('workspace')
@@ -100,8 +109,8 @@ function failure(upstream: UpstreamContext, tokenName: TokenName, answer: Upstre
 }
 
 /** The product's message, with its advice for another attempt and the limit that was reached. */
-function failureMessage(body: unknown): string | undefined {
-  const message = withoutValidator(textMember(body, 'message'))
+function failureMessage(body: unknown, path: string): string | undefined {
+  const message = withoutValidator(textMember(body, 'message'), path)
   const texts = (name: string) => [at(body, 'additional_data', name)].flat().filter((one) => typeof one === 'string')
   const more = [...texts('retry_guidance'), ...texts('rate_limit_reason')].join('; ')
   return more ? `${message ?? 'the workspace service failed'} (${more})` : message
@@ -109,14 +118,16 @@ function failureMessage(body: unknown): string | undefined {
 
 /** What the product says of an id that is none: its own words name a part of a request that no caller sent. */
 const NO_ID =
-  /^(?:path|query|body) failed validation: (?:path|query|body)\.(?:\w+\.)*(\w+_id) should be a valid uuid, instead was `"([^"`]*)"/
+  /^(?:path|query|body) failed validation: (?:path|query|body)\.((?:\w+\.)*)(\w+_id) should be a valid uuid, instead was `"([^"`]*)"/
 
-function withoutValidator(message: string | undefined): string | undefined {
-  const [, field, value = ''] = NO_ID.exec(message ?? '') ?? []
+function withoutValidator(message: string | undefined, path: string): string | undefined {
+  const [, above, field, value = ''] = NO_ID.exec(message ?? '') ?? []
   // The product refuses some that have the form of an id, too. Then only its own words are true.
   if (!field || asUuid(value)) return message
   const thing = /^(?:data_source|database)_id$/.test(field) ? 'table' : 'page'
-  return `${field}: must be the id or the address of a ${thing}: workspace_search finds it`
+  // A comment stands on the page of its path, anything else below the page of its body.
+  const isParent = above === 'parent.' && field === 'page_id' && path !== '/comments'
+  return `${isParent ? 'parent_page_id' : field}: must be the id or the address of a ${thing}: workspace_search finds it`
 }
 
 /**

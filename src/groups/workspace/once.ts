@@ -1,8 +1,8 @@
 import { failed, GatewayError } from '../../base/errors.ts'
 import { isLost } from '../../gateway/batch.ts'
-import { once, readAnswer } from '../../gateway/once.ts'
+import { type OnceRun, once, readAnswer } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
-import type { Connection } from './notion.ts'
+import { type Connection, isRead } from './notion.ts'
 
 interface Creation {
   state: RequestState
@@ -14,21 +14,27 @@ interface Creation {
 
 /**
  * Creates something at most once for its Idempotency-Key. After a lost answer nothing proves what was created, so the
- * same key never sends again.
+ * same key never sends again. Where only a read before it failed, nothing was sent, and the key is free.
  *
- * @param create returns what is stored of the answer, without the content of the caller
+ * @param create works with the connection that it gets, and returns what is stored of the answer, without the content
+ * of the caller
  */
-export async function createOnce({ state, connection, key, body }: Creation, create: () => Promise<string>) {
+export async function createOnce(
+  { state, connection, key, body }: Creation,
+  create: (connection: Connection) => Promise<string>,
+) {
   const answered = await once(state, {
     account: [connection.token],
     key,
     body,
-    isPrepared: false,
-    async send() {
+    isPrepared: true,
+    async send(run) {
+      const writing = new Writing(run, connection)
       try {
-        return { state: 'done', answer: { ok: true, value: { stored: await create() } } }
+        return { state: 'done', answer: { ok: true, value: { stored: await create(writing.connection) } } }
       } catch (error) {
-        if (error instanceof GatewayError && isLost(error)) return { state: 'unknown', answer: failed(error) }
+        if (error instanceof GatewayError && isLost(error) && writing.hasStarted)
+          return { state: 'unknown', answer: failed(error) }
         throw error
       }
     },
@@ -36,6 +42,32 @@ export async function createOnce({ state, connection, key, body }: Creation, cre
   })
   const { fields, headers } = readAnswer(answered)
   return { stored: fields.stored ?? '', headers }
+}
+
+/** A connection whose first write marks its run as sending. */
+class Writing {
+  readonly connection: Connection
+  hasStarted = false
+  readonly #run: OnceRun
+  #start: Promise<void> | undefined
+
+  constructor(run: OnceRun, connection: Connection) {
+    this.#run = run
+    this.connection = {
+      ...connection,
+      call: async (call) => {
+        if (!isRead(call)) await this.#startOnce()
+        return connection.call(call)
+      },
+    }
+  }
+
+  #startOnce(): Promise<void> {
+    this.#start ??= this.#run.startSending(true).then(() => {
+      this.hasStarted = true
+    })
+    return this.#start
+  }
 }
 
 const UNKNOWN = new GatewayError(

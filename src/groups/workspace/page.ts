@@ -90,7 +90,8 @@ export const movePage = (connection: Connection, id: string, target: NewPagePare
     const [key, wanted] = parent.dataSourceId
       ? ['data_source_id', parent.dataSourceId]
       : ['page_id', target.parent_page_id]
-    if (asUuid(member(member(native, 'parent'), key)) === asUuid(wanted)) return pageAnswer(native, parent.warnings)
+    const current = asUuid(member(member(native, 'parent'), key))
+    if (current && current === asUuid(wanted)) return pageAnswer(native, parent.warnings)
     return pageAnswer(await postMove(connection, id, parent.native), parent.warnings)
   })
 

@@ -203,8 +203,8 @@ export const pageRoutes = new Hono<AppEnv>()
         const key = c.req.valid('header')['Idempotency-Key']
         if (key === undefined) return createSinglePage(connection, body)
         let page: WrittenPage | undefined
-        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async () => {
-          page = await createSinglePage(connection, body)
+        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async (own) => {
+          page = await createSinglePage(own, body)
           return page.id ?? ''
         })
         return reply(page ?? (await getWritten(connection, stored)), 201, headers)

@@ -117,7 +117,18 @@ export function expectProperty(properties: readonly Property[], key: string, at:
   throw new NotInSchema(`${at}: there is no property ${quoted(key)}${names && ` (known: ${names})`}`)
 }
 
-/** Finds a property by name, then by id, like the product itself. */
+/** The product returns property ids percent-encoded and accepts them decoded. A name may contain any `%`. */
+export function decodedId(property: string): string {
+  try {
+    return decodeURIComponent(property)
+  } catch {
+    return property
+  }
+}
+
+/** Finds a property by name, then by id, like the product itself. The id may be decoded, as a path has it. */
 export function findProperty(properties: readonly Property[], key: string): Property | undefined {
-  return properties.find((one) => one.name === key) ?? properties.find((one) => one.id === key && key !== '')
+  const byName = properties.find((one) => one.name === key)
+  if (byName || key === '') return byName
+  return properties.find(({ id }) => id === key || decodedId(id) === key)
 }

@@ -339,7 +339,7 @@ async function queryAll(connection: Connection, id: string, viewId: string | und
     return withDataSource(connection, id, (own, warnings) => walkAll(connection, own, asked, warnings))
   }
   const view = await fetchView(connection, viewId, 'data_source_id')
-  return walkAll(connection, view.dataSourceId, { ...asked, view }, [])
+  return walkAll(connection, view.dataSourceId, { ...asked, view }, view.warnings)
 }
 
 async function walkAll(

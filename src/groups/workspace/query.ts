@@ -56,7 +56,8 @@ export async function queryDataSource(
 ) {
   const query = withOrder({ ...asked, ...(view && { view }) })
   const compiled = await compile(connection, id, query)
-  return recordPage(await fetchRows(connection, id, query, compiled), [...warnings, ...compiled.warnings])
+  const notes = [...warnings, ...(view?.warnings ?? []), ...compiled.warnings]
+  return recordPage(await fetchRows(connection, id, query, compiled), notes)
 }
 
 /** The order of the view, unless the request has its own. */

@@ -324,11 +324,11 @@ export const recordRoutes = new Hono<AppEnv>()
         const body = c.req.valid('json')
         const { records, ...target } = body
         const connection = await connect(c)
-        const insert = () => insertRecords(connection, target, records)
+        const insert = (by: Connection) => insertRecords(by, target, records)
         const key = c.req.valid('header')['Idempotency-Key']
-        if (key === undefined) return insert()
-        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async () =>
-          String((await insert()).text),
+        if (key === undefined) return insert(connection)
+        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async (own) =>
+          String((await insert(own)).text),
         )
         return new Reply<BulkAnswer>(stored, 200, headers)
       },

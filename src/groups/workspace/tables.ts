@@ -21,6 +21,7 @@ import {
 import { cacheSchema, clearSchemaCache, fetchDataSource, withDataSource } from './databases.ts'
 import { plainText } from './flatten.ts'
 import { connection, creating, dataSource, PARENT_PAGE, reference, text, write } from './group.ts'
+import { withLock } from './lock.ts'
 import { type Connection, connect, readOutcome } from './notion.ts'
 import { createOnce } from './once.ts'
 import { findProperty, listed, quoted, readProperties } from './property.ts'
@@ -106,12 +107,19 @@ const fetchTable = (connection: Connection, dataSourceId: string): Promise<Table
     native: await fetchDataSource(connection, id),
   }))
 
-/** Adds and renames columns and adds options, all in one call or nothing. What is there already is left alone. */
-async function changeColumns(connection: Connection, dataSourceId: string, wanted: ColumnChanges) {
-  const table = await fetchTable(connection, dataSourceId)
-  const { native, changes } = await planChanges(connection, readProperties(member(table.native, 'properties')), wanted)
-  return sendChanges(connection, table, native, changes)
-}
+/**
+ * Adds and renames columns and adds options, all in one call or nothing. What is there already is left alone. Changes of
+ * one table wait for each other: with the list of one, the product would remove the options of another.
+ */
+const changeColumns = (connection: Connection, dataSourceId: string, wanted: ColumnChanges) =>
+  withDataSource(connection, dataSourceId, (id, warnings) =>
+    withLock(connection.upstream, `columns ${id}`, 'changes of this table', async () => {
+      const table = { id, warnings, native: await fetchDataSource(connection, id) }
+      const properties = readProperties(member(table.native, 'properties'))
+      const { native, changes } = await planChanges(connection, properties, wanted)
+      return sendChanges(connection, table, native, changes)
+    }),
+  )
 
 /** Removes a column with its values. Throws 404 that lists the others when there is none, and 400 for the title. */
 async function deleteColumn(connection: Connection, dataSourceId: string, column: string) {
@@ -192,8 +200,8 @@ export const tableRoutes = new Hono<AppEnv>()
         const key = c.req.valid('header')['Idempotency-Key']
         if (key === undefined) return createDatabase(connection, body)
         let created: DatabaseAnswer | undefined
-        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async () => {
-          created = await createDatabase(connection, body)
+        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async (own) => {
+          created = await createDatabase(own, body)
           return created.id ?? ''
         })
         return reply(created ?? (await getDatabase(connection, stored)), 201, headers)

@@ -23,8 +23,12 @@ export async function findTemplate(connection: Connection, dataSourceId: string,
     templates.filter((one) => one.name === wanted),
     templates.filter((one) => one.name.trim().toLowerCase() === name),
   ]
-  const [first, second] = candidates.find((found) => found.length > 0) ?? []
-  if (second) throw badInput(`template: several are called ${quoted(wanted)}: give the id of one`)
+  const found = candidates.find((some) => some.length > 0) ?? []
+  const [first, second] = found
+  if (second) {
+    const ids = listed(found.map((one) => one.id))
+    throw badInput(`template: several are called ${quoted(wanted)}: give the id of one, ${ids}`)
+  }
   if (first) return { type: 'template_id', template_id: first.id }
   if (name === 'default' && templates.some(({ isDefault }) => isDefault)) return { type: 'default' }
   const names = listed(templates.map((one) => quoted(one.name)))

@@ -1,12 +1,10 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
-import { badInput, GatewayError, hasStatus } from '../../base/errors.ts'
+import { badInput, hasStatus } from '../../base/errors.ts'
 import { isObject, type JsonObject, member, textMember } from '../../base/json.ts'
-import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import { pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
-import type { UpstreamContext } from '../../upstream/context.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { withListedOptions } from './convert.ts'
 import {
@@ -20,6 +18,7 @@ import {
   withDataSource,
 } from './databases.ts'
 import { connection, dataSource, list, object, viewWarnings, write } from './group.ts'
+import { withLock } from './lock.ts'
 import { type Connection, Cursors, connect, nextCursor } from './notion.ts'
 import type { UpsertResult } from './outputs.ts'
 import { changeRow, createRow } from './pages.ts'
@@ -60,51 +59,6 @@ const upsertInput = () => ({
     ),
   }),
 })
-
-interface Ticket {
-  readonly id: string
-  /** When the lock expires because its holder cannot be running any more, in epoch milliseconds. */
-  readonly until: number
-}
-
-/** How often a waiting request checks for the lock, in milliseconds. */
-const CHECK_INTERVAL_MS = 100
-/** With less than this left of the deadline the lock would be useless, in milliseconds. */
-const NEEDED_MS = 8_000
-/** How long a request may still write after its deadline, in milliseconds. */
-const GRACE_MS = 1_000
-
-const lockQueues = perIsolateCache(() => new Map<string, Ticket[]>())
-
-/**
- * Runs the work once earlier work of the same name in this isolate is done. The runtime forbids a request to await
- * another request's promise (base/per-isolate-cache.ts), so each polls a queue of plain data with its own timers.
- * Throws 409 when the lock is not free in time. Every isolate has its own queue.
- */
-async function withLock<Value>(upstream: UpstreamContext, name: string, work: () => Promise<Value>): Promise<Value> {
-  const { platform, settings } = upstream
-  const queues = lockQueues(settings)
-  const ticket = { id: platform.uuid(), until: platform.now() + upstream.deadline.leftMs + GRACE_MS }
-  queues.set(name, [...(queues.get(name) ?? []), ticket])
-  const first = () => (queues.get(name) ?? []).find(({ until }) => until > platform.now()) ?? ticket
-  try {
-    while (first().id !== ticket.id) {
-      if (upstream.deadline.leftMs < NEEDED_MS)
-        throw tooLong(Math.max(1, Math.ceil((first().until - platform.now()) / 1000)))
-      await platform.sleep(CHECK_INTERVAL_MS)
-    }
-    return await work()
-  } finally {
-    const others = (queues.get(name) ?? []).filter(({ id, until }) => id !== ticket.id && until > platform.now())
-    if (others.length > 0) queues.set(name, others)
-    else queues.delete(name)
-  }
-}
-
-const tooLong = (seconds: number) =>
-  new GatewayError(409, `other upserts into this data source go on: send this one again after ${seconds} s`, {
-    headers: { 'Retry-After': String(seconds) },
-  })
 
 /** Rows by key id. For a key with several rows, at least two are included. */
 type KeyedRows = ReadonlyMap<string, readonly KeyedRow[]>
@@ -179,7 +133,9 @@ async function upsertRecords(
   const run = await runBulk(ids, () =>
     withDataSource(connection, id, (own, warnings) => {
       for (const warning of warnings) notes.warnings.add(warning)
-      return withLock(connection.upstream, own, () => upsert(connection, own, key, records, notes))
+      return withLock(connection.upstream, own, 'upserts into this data source', () =>
+        upsert(connection, own, key, records, notes),
+      )
     }),
   )
   const results = run.results.map(

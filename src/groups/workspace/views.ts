@@ -89,7 +89,9 @@ export const viewRoutes = new Hono<AppEnv>()
       title: 'Get the views of a table',
       search:
         'which views does the table have, boards and calendars of the table, saved filters, list the tabs of the database, is there a view for, what does the view filter, 보기 뭐 있, 무슨 보기가 있, 보기들이 있, 뷰 목록, 저장된 필터, 보드 보기 있어, 캘린더 보기, 표에 어떤 뷰',
-      tool: { shown: { '': 'results next_cursor has_more', 'results.[]': 'id name type url filter? sorts?' } },
+      tool: {
+        shown: { '': 'results next_cursor has_more', 'results.[]': 'id name type url filter? quick_filters? sorts?' },
+      },
       input: viewList,
       handle: async (c) => listViews(await connect(c), c.req.valid('param').data_source_id, c.req.valid('query')),
     }),

@@ -81,6 +81,15 @@ describe.each(CREATIONS)('%s', (_, path, body) => {
     expect(posts()).toHaveLength(sent)
   })
 
+  it('whose table could not be read is free', async () => {
+    table.notion.fail({ kind: 'status', status: 500 }, { times: 9, on: ({ method }) => method === 'GET' })
+    const failed = await ask()
+    expect(failed.status).toBe(502)
+    table.notion.heal()
+    expect((await ask()).status).toBeLessThan(300)
+    expect(posts()).toHaveLength(each)
+  })
+
   it('is created once by ten requests at the same time', async () => {
     const before = rows()
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask()))

@@ -140,11 +140,69 @@ it.each([
     { rename: [{ column: 'None', name: 'X' }] },
     expect.stringMatching(/^rename\[0\]\.column: there is no property "None" \(known: /),
   ],
+  [
+    { rename: [{ column: 'Due', name: 'title' }] },
+    'rename[0].name: is the id of the column "Name": choose another name',
+  ],
+  [
+    {
+      rename: [
+        { column: 'Due', name: 'A' },
+        { column: 'Due', name: 'B' },
+      ],
+    },
+    'rename[1].column: "Due" is given twice',
+  ],
+  [
+    { rename: [{ column: 'Due', name: 'Deadline' }], add: [{ name: 'Due', type: 'date' }] },
+    'add[0].name: "Due" is renamed by this request: add it with another one',
+  ],
+  [
+    { add: [{ name: 'Lead', type: 'relation', data_source_id: DATABASES.leads }] },
+    expect.stringMatching(/^add\[0\]\.data_source_id: is the id of a database with several data sources/),
+  ],
   [{}, 'add: is required, or rename or add_options'],
 ])('refuses a change that does not fit, and sends nothing: %j', async (body, error) => {
   const stage = setStage()
   expect(told(await change(body, stage))).toEqual({ status: 400, json: { success: false, error } })
   expect(stage.called().filter((line) => line.startsWith('PATCH'))).toEqual([])
+})
+
+it.each(['Stage', 'Phase'])('changes nothing twice when a column is renamed and gets options as %s', async (column) => {
+  const stage = setStage()
+  const created = await create({ parent_page_id: PAGES.handbook, title: 'T', columns: COLUMNS.slice(0, 2) }, stage)
+  const body = { rename: [{ column: 'Stage', name: 'Phase' }], add_options: [{ column, options: ['Sold'] }] }
+  const ask = () => change(body, stage, created.json.data_source_id)
+  expect((await ask()).json.changes.map((one: { change: string }) => one.change)).toEqual(['renamed', 'options_added'])
+  const again = await ask()
+  expect([again.status, again.json.changes.map((one: { change: string }) => one.change)]).toEqual([
+    200,
+    ['none', 'none'],
+  ])
+})
+
+it('keeps the options that several requests add at the same time', async () => {
+  const stage = setStage()
+  const created = await create({ parent_page_id: PAGES.handbook, title: 'T', columns: COLUMNS.slice(0, 2) }, stage)
+  const { data_source_id } = created.json
+  const names = ['A', 'B', 'C', 'D']
+  const add = (name: string) => change({ add_options: [{ column: 'Stage', options: [name] }] }, stage, data_source_id)
+  const answers = await Promise.all(names.map(add))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const { json } = await stage.schema(data_source_id)
+  expect([...json.properties[1].options].sort()).toEqual(['A', 'B', 'C', 'D', 'Draft', 'Idea', 'Published'])
+})
+
+it('names the column whose table is not known', async () => {
+  const columns = [
+    { name: 'A', type: 'title' },
+    { name: 'B', type: 'relation', data_source_id: PAGES.handbook },
+  ]
+  const answer = await create({ parent_page_id: PAGES.handbook, title: 'T', columns })
+  expect([answer.status, answer.json.error]).toEqual([
+    expect.any(Number),
+    expect.stringMatching(/^columns\[1\]\.data_source_id: /),
+  ])
 })
 
 it('takes the id of a database with one data source for its columns', async () => {
@@ -167,6 +225,16 @@ it('deletes a column with its values, by its name or its id', async () => {
     status: 400,
     json: { success: false, error: 'column: "Name" is the title of the table, which each has' },
   })
+})
+
+it('takes the id of a column as it stands in the answer, which a path decodes', async () => {
+  const stage = setStage()
+  const table = stage.product.state.dataSources.find(({ id }) => id === DATA_SOURCES.tasks)
+  const column = table?.columns.find(({ name }) => name === 'Hours')
+  if (!column) throw new Error('no column')
+  Object.assign(column, { id: '%3Fa%7C' })
+  const path = `DELETE /workspace/data-source/${DATA_SOURCES.tasks}/columns/${column.id}`
+  expect((await stage.v2(path)).json.changes).toEqual([{ column: 'Hours', change: 'deleted' }])
 })
 
 it('says that a lost answer may have changed the table', async () => {

@@ -126,3 +126,16 @@ it('takes the address of a view, and says which id it does not know', async () =
     'view_id: must be the id of a view, or an address with ?v=: workspace_list_views lists them',
   )
 })
+
+it('says when the filter of a view means a person that a connection is not', async () => {
+  const stage = setStage()
+  const [first] = stage.product.state.views
+  if (!first) throw new Error('no view')
+  first.filter = { or: [{ property: 'Owners', people: { contains: 'me' } }] }
+  const warning = expect.stringMatching(/: its filter says "me", by which .* the token of a connection finds nobody/)
+  expect((await queryView(1, {}, stage)).json.warnings).toEqual([warning])
+  const address = encodeURIComponent(`https://app.notion.com/p/${DATABASES.projects}?v=${viewId(1)}`)
+  expect((await stage.query({}, { id: address })).json.warnings).toEqual([warning])
+  expect((await stage.queryAll({}, { id: address })).json.warnings).toEqual([warning])
+  expect((await queryView(2, {}, stage)).json.warnings).toEqual([])
+})

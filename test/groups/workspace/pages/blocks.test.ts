@@ -31,6 +31,15 @@ it('goes from page to page, and into a block', async () => {
   ])
 })
 
+it('takes the link to a block, and not the page in it', async () => {
+  const { v2 } = setStage()
+  const all = (await v2(at(PAGES.handbook))).json.results
+  const table = all.find(({ type }: { type: string }) => type === 'table')
+  const [page, block] = [PAGES.handbook, table.id].map((id) => id.replaceAll('-', ''))
+  const link = encodeURIComponent(`https://www.notion.so/haneul/Handbook-${page}?pvs=4#${block}`)
+  expect((await v2(at(link))).json.results).toEqual((await v2(at(table.id))).json.results)
+})
+
 it.each([
   [PAGES.diary, 404, /^Could not find block/],
   ['abc', 400, /^block_id: must be the id or the address of a page: workspace_search finds it/],

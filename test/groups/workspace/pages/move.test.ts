@@ -48,6 +48,20 @@ describe('a page', () => {
     expect(told(await move(projectId(1), body))).toEqual({ status: 400, json: { success: false, error } })
   })
 
+  it.each([
+    ['move', `POST /workspace/pages/${projectId(1)}/move`, {}],
+    ['create', 'POST /workspace/pages', { properties: { title: 'New' } }],
+    ['create a table', 'POST /workspace/database', { title: 'New' }],
+  ])('is told by its field when there is no such place: %s', async (_, line, more) => {
+    expect(told(await setStage().v2(line, { parent_page_id: 'abc', ...more }))).toEqual({
+      status: 400,
+      json: {
+        success: false,
+        error: 'parent_page_id: must be the id or the address of a page: workspace_search finds it',
+      },
+    })
+  })
+
   it('is not moved below itself', async () => {
     expect((await move(PAGES.handbook, { parent_page_id: PAGES.onboarding })).status).toBe(400)
   })
@@ -73,6 +87,14 @@ describe('a row of a template', () => {
     expect(JSON.parse(lastCall(stage).body).template).toEqual(sent)
     const { json: content } = await stage.v2(`GET /workspace/pages/${json.id}/markdown`)
     expect(content.markdown).not.toBe('')
+  })
+
+  it('names the ids of templates with one name', async () => {
+    const stage = setStage()
+    for (const template of stage.product.state.templates) Object.assign(template, { name: 'Same' })
+    expect((await create({ template: 'same' }, stage)).json.error).toBe(
+      `template: several are called "same": give the id of one, ${templateId(1)}, ${templateId(2)}`,
+    )
   })
 
   it.each([
