@@ -17,15 +17,19 @@ export const NOTHING: PasteResult = { values: {}, notes: [{ type: 'nothing' }] }
 /** The surroundings of a copied value: spaces, quotes, `Bearer`, the name of a header or setting. */
 const AROUND: readonly RegExp[] = [
   /^(["'`])(.*)\1[,;]?$/s,
+  /^()[“‘](.*)[”’][,;]?$/s,
   /^()(?:authorization\s*:\s*)?bearer\s+(.*)$/is,
   /^()(?:authorization)\s*:\s*(.*)$/is,
   /^()(?:export\s+|set\s+|\$env:)?[A-Za-z_]{2,40}\s*=\s*(\S.*)$/s,
   /^()"?(?:(?:pld_|plaud_)?tokenstr|(?:api_?key|token))"?\s*[:\t]\s*(.*)$/is,
 ]
 
+/** Characters without a width, which chats and word processors put into a text. */
+const UNSEEN = /\p{Cf}/gu
+
 /** A value without what people copy along with it. */
 export function unwrap(pasted: string): string {
-  const text = pasted.replaceAll(/[\u200B\uFEFF]/g, '').trim()
+  const text = pasted.replaceAll(UNSEEN, '').trim()
   for (const wrapping of AROUND) {
     const inner = wrapping.exec(text)?.[2]
     if (inner !== undefined && !isPadding(inner)) return unwrap(inner)
@@ -317,7 +321,7 @@ export function putKeysInPlace(values: Values): Values {
  */
 export function recorderTokens(text: string, now: number): PasteResult {
   const json = jsonWithin(text)
-  const found = json === undefined ? sessionInText(text.replaceAll(/[\u200B\uFEFF]/g, '')) : sessionInJson(json)
+  const found = json === undefined ? sessionInText(text.replaceAll(UNSEEN, '')) : sessionInJson(json)
   if (isOfficialLogin(text, found.tokens)) return { values: {}, notes: [{ type: 'official_login' }] }
   const tokens = distinct(found.tokens).filter((token) => !isOfficialToken(token.text))
   if (tokens.length === 0) return CUT.test(text) ? { values: {}, notes: [{ type: 'cut' }] } : NOTHING
