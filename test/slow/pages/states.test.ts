@@ -823,6 +823,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await dialog.getByText(events.notifySaved).waitFor()
     await dialog.getByText(events.notTested(events.answered('500'))).waitFor()
     await expectWell('a test that did not arrive')
+    const listed = page.locator('article', { hasText: 'Minutes' })
+    await listed.getByText(events.testFailed('500')).waitFor()
     await page.getByLabel(events.urlOther).fill('https://right.example.com/hook')
     await button(events.retest).click()
     await dialog.getByText(events.tested('200')).waitFor()
@@ -831,7 +833,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await dialog.getByText('"type": "recorder.file.ready"').waitFor()
     await expectWell('done')
     await button(common.done).click()
-    await page.getByRole('article', { name: 'Minutes' }).getByText('right.example.com/…ok').waitFor()
+    await listed.getByText('right.example.com/…ok').waitFor()
+    await listed.getByText(events.onTested('방금 전')).waitFor()
     // The same again is not made twice.
     await button(events.notify).click()
     await field.fill('https://right.example.com/hook')
