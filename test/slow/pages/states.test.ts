@@ -977,6 +977,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       .filter({ hasText: '/wp-login.php' })
       .locator('.times', { hasText: activity.times('569') })
       .waitFor()
+    // A page of the gateway that is no operation of its API.
+    await entries.filter({ hasText: '/connect/social/callback' }).getByText(activity.causes.product_refused).waitFor()
     // A page that may not call: which, and what allows it.
     const refused = entries.filter({ hasText: 'https://shop.example.com' })
     await refused.locator('summary').click()
