@@ -1145,7 +1145,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await expectWell('a wrong link')
   })
 
-  it('at a zoom of 400 %, and at the widths between', async () => {
+  it('at a zoom of 400 %, on a phone of 200 %, and at the widths between', async () => {
     visitor = await arriveAt('/', PHONE)
     const { page, texts, resize } = visitor
     for (const view of ['overview', 'keys', 'events', 'usage', 'activity', 'settings'] as const) {
@@ -1153,6 +1153,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       await page.getByRole('heading', { level: 1, name: texts.views[view] }).waitFor()
       await page.locator('main :is(.account, tbody tr, .chart, .subscription, .entries, .origins)').first().waitFor()
       for (const [width, height] of [
+        [195, 422],
         [320, 256],
         [768, 844],
         [1000, 844],
