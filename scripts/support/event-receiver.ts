@@ -74,7 +74,7 @@ export async function startEventReceiver(
   const origin = `http://127.0.0.1:${port}`
   return {
     url: `${origin}/events`,
-    isElsewhere: first !== 0 && port !== first,
+    isElsewhere: first !== 0 && first < 65_536 && port !== first,
     switchAt: (name) => `${origin}/happen/${name}`,
     verifyWith: (secret) => {
       webhook = new Webhook(secret)

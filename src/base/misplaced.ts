@@ -95,7 +95,7 @@ const OPEN: Partial<Record<SecretName, RegExp>> = {
 export function findMisplaced(place: SecretName, text: string): KnownSecret | undefined {
   if (NAMED_KEY.test(text)) return GATEWAY_KEY
   if (OPEN[place]?.test(text)) return undefined
-  const words = [text.trim(), ...text.split(/[\s"'`<>(){}[\],;:=&?|\\]+/)]
+  const words = [text.trim(), ...text.split(/[\s"'`“”‘’<>(){}[\],;:=&?|\\]+/)]
   const known = words.flatMap((word) => FORMS.find(({ form }) => form.test(word)) ?? [])
   return known.find(({ secret }) => !EXPECTED[place]?.includes(secret))
 }

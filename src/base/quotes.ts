@@ -8,9 +8,9 @@ export function withoutQuotes(copied: string): string {
   return isQuoted ? trimmed(text.slice(1, -1)) : text
 }
 
-/** Some pages put a space without a width around what they show. Inside of a value it stays. */
+/** Some pages put characters without a width around what they show. Inside of a value they stay. */
 function trimmed(copied: string): string {
-  const isBlank = (at: number) => /[\s\u200B]/.test(copied.charAt(at))
+  const isBlank = (at: number) => /[\s\p{Cf}]/u.test(copied.charAt(at))
   let from = 0
   let to = copied.length
   while (from < to && isBlank(from)) from++

@@ -10,6 +10,8 @@ it.each([
   ['“key”', 'key'],
   ['‘key’', 'key'],
   ['\u200Bkey\uFEFF', 'key'],
+  ['\u2060\u200E"key"\u200D\u202C', 'key'],
+  ['k\u200Bey', 'k\u200Bey'],
   // Only one pair, and only one that fits.
   ['""key""', '"key"'],
   ['"key\'', '"key\''],

@@ -95,9 +95,9 @@ async function startBrowser({ paired = true, allows = true, cookies = [] as Cook
     stores,
     forget: () => alarm(),
     update: () => installed(),
-    pressAt: async (url: string) => {
+    pressAt: async (url: string, tab = TAB.id) => {
       isPressed = true
-      const done = press({ ...TAB, url })
+      const done = press({ ...TAB, id: tab, url })
       isPressed = false
       await done
     },
@@ -141,6 +141,20 @@ describe('a press on the list of orders', () => {
     expect(log.filter((line) => line.startsWith('open'))).toEqual([`open page.html?say=${say}`])
     expect(stores.session.size).toBe(0)
   })
+})
+
+it('a double click is one press, also when its second click meets the page that was opened', async () => {
+  const { log, pressAt, ask } = await startBrowser({ cookies: toCookies(SIGNED_IN) })
+  await Promise.all([pressAt(ORDERS), pressAt(ORDERS)])
+  const opened = log.filter((line) => line.startsWith('open'))
+  expect(opened).toEqual([`open ${GATEWAY}/#shop-consumer/extension`])
+  expect(log.filter((line) => line.startsWith('remove'))).toEqual([`remove ${RIGHTS}`])
+  await pressAt(`${GATEWAY}/#shop-consumer/extension`, OWN_TAB)
+  expect(log.filter((line) => line.startsWith('open'))).toEqual(opened)
+  expect(await ask({ account: 'shop-consumer' }, SENDER)).toBe(SIGNED_IN)
+  // The next press counts.
+  await pressAt(ORDERS)
+  expect(log.filter((line) => line.startsWith('open'))).toEqual([...opened, ...opened])
 })
 
 describe('a press on the page of the recorder', () => {

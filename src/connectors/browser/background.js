@@ -14,13 +14,20 @@ const COOKIE_RIGHTS = { permissions: ['cookies'], origins: ['https://*.coupang.c
 /** Shows a page of the extension. What it says is in _locales. */
 const show = (say, more = {}) => chrome.tabs.create({ url: `page.html?${new URLSearchParams({ say, ...more })}` })
 
+/** Whether a press is being followed. The second click of a double click would take the right away from the first. */
+let isTaking = false
+
 chrome.action.onClicked.addListener((tab) => {
+  if (isTaking) return
   const { origin } = new URL(tab.url ?? 'about:blank')
   const [account, session] = Object.entries(SESSIONS).find(([, { pages }]) => pages.includes(origin)) ?? []
   if (!session) return offerPairing(tab, origin)
   // A browser asks only during the press, so before anything is awaited.
   const mayRead = session.cookies ? chrome.permissions.request(COOKIE_RIGHTS) : Promise.resolve(true)
-  return take(tab, account, session, mayRead)
+  isTaking = true
+  return take(tab, account, session, mayRead).finally(() => {
+    isTaking = false
+  })
 })
 
 async function take(tab, account, session, mayRead) {
@@ -59,6 +66,9 @@ async function readRows({ id }) {
 
 /** On the page of a gateway, offers to use it. */
 async function offerPairing({ id }, origin) {
+  // It was opened for what was taken, and the second click of a double click may meet it.
+  const { taken } = await chrome.storage.session.get('taken')
+  if (taken?.tabId === id) return
   const isGateway = () => document.querySelector('link[rel=manifest][href="/app/manifest.webmanifest"]') !== null
   const found = await chrome.scripting.executeScript({ target: { tabId: id }, func: isGateway }).then(
     ([{ result }]) => result,

@@ -11,6 +11,7 @@ import {
   disconnectAccount,
   forEachAccount,
   getConnector,
+  ifAvailable,
   noteTest,
   readCredential,
   recognizeOwnKey,
@@ -222,6 +223,15 @@ export function accountRoutes(connectors: AccountConnectors) {
 export async function readNewest({ upstream }: RequestState, connector: AccountConnector) {
   const newest = await connector.findNewest(derivedContext(upstream, connector))
   return newest ? { title: newest.title && visibleText(newest.title), at: iso(newest.at ?? undefined) } : null
+}
+
+/** What a visitor learns of the account that was just connected. */
+export async function describeConnected(state: RequestState, connector: AccountConnector) {
+  const report = await readReport(state.settings, connector, state.platform.now())
+  // It is connected, whatever this read says.
+  const newest = await ifAvailable(readNewest(state, connector))
+  const { account, identity, state: doing, expires_at } = report
+  return { account, identity, state: doing, expires_at, ...(newest !== undefined && { newest }) }
 }
 
 /** When the last test or use of an account was, in epoch milliseconds. 0 for never. */

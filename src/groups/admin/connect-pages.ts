@@ -1,6 +1,7 @@
 import type { AccountConnectors } from '../../accounts/accounts.ts'
-import { isAccount, productOf } from '../../base/groups.ts'
+import { isAccount } from '../../base/groups.ts'
 import { respond } from '../../gateway/http/respond.ts'
+import { readConnectPage } from './connect-page.ts'
 import { oauthConnectionPages } from './oauth-connection.ts'
 
 /**
@@ -12,10 +13,8 @@ export function connectPages(connectors: AccountConnectors) {
   pages.get('/connect/:account{[^/]+:[^/]+}', async (c, next) => {
     const account = c.req.param('account')
     if (!isAccount(account)) return next()
-    const { ASSETS } = c.get('state').settings.env
-    const page = await ASSETS.fetch(new URL(`/connect/${productOf(account)}`, c.req.url).href)
-    // With the headers of public/_headers.
-    return respond(c, 200, await page.text(), Object.fromEntries(page.headers))
+    const { text, headers } = await readConnectPage(c, account)
+    return respond(c, 200, text, headers)
   })
   return pages
 }

@@ -7,14 +7,12 @@ import {
   connectAccount,
   getConnector,
   getFields,
-  ifAvailable,
   readCredential,
   refuseOwnKeys,
   secretsIn,
   statedEnd,
   verifyCredentials,
 } from '../../accounts/accounts.ts'
-import { readReport } from '../../accounts/events.ts'
 import type { StoredLink } from '../../base/accounts.ts'
 import { randomText, sha256Hex } from '../../base/crypto.ts'
 import { GatewayError, notFound } from '../../base/errors.ts'
@@ -34,7 +32,7 @@ import { reply } from '../../gateway/http/respond.ts'
 import { readServiceName } from '../../gateway/owner-settings.ts'
 import type { AppEnv, RequestState } from '../../gateway/state.ts'
 import { stateObject } from '../../upstream/accounts.ts'
-import { accountField, credentialFields, MAX_CREDENTIAL, readNewest } from './accounts.ts'
+import { accountField, credentialFields, describeConnected, MAX_CREDENTIAL } from './accounts.ts'
 import { oneLine } from './authorization.ts'
 import { read, write } from './group.ts'
 
@@ -254,11 +252,7 @@ export function linkRoutes(connectors: AccountConnectors) {
             }),
           )
           state.answerHeaders = { 'Set-Cookie': END_OF_LINK }
-          const report = await readReport(state.settings, connector, state.platform.now())
-          const { account, identity, state: doing, expires_at } = report
-          // It is connected, whatever this read says.
-          const newest = await ifAvailable(readNewest(state, connector))
-          return { account, identity, state: doing, expires_at, ...(newest !== undefined && { newest }) }
+          return describeConnected(state, connector)
         },
       }),
     )

@@ -16,6 +16,8 @@ import { isSigned, sign } from '../../gateway/auth/signature.ts'
 import { cookie, cookieIn } from '../../gateway/http/cookies.ts'
 import { fail, respond } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { describeConnected } from './accounts.ts'
+import { readConnectPage } from './connect-page.ts'
 
 const NAME = '__Host-latchkey-state'
 
@@ -141,7 +143,7 @@ async function finish(c: Context<AppEnv>, first: AccountConnector, oauth: OAuthC
       await resumeSession(c, started.session)
       await keep()
     }
-    await recordOwnChange(c, 302)
+    await recordOwnChange(c, isByLink ? 200 : 302)
   } catch (problem) {
     const { status, reason, parameters } = publicError(problem)
     if (reason === 'bug') return fail(c, problem)
@@ -150,5 +152,19 @@ async function finish(c: Context<AppEnv>, first: AccountConnector, oauth: OAuthC
     const isOver = status === 410 || (status === 401 && reason === 'refused admin')
     return failed(status >= 500 || status === 429 ? 'unreachable' : isOver ? 'state' : 'refused', reason)
   }
-  return redirect(isByLink ? 'connected=1' : `connected=${encodeURIComponent(connector.account)}`)
+  return isByLink ? showConnected(c, connector) : redirect(`connected=${encodeURIComponent(connector.account)}`)
+}
+
+/**
+ * The page on which the sign-in of a visitor ends. Its link is used and opens nothing more, so the page itself says whose
+ * account was connected: no address has it.
+ */
+async function showConnected(c: Context<AppEnv>, connector: AccountConnector): Promise<Response> {
+  const connected = await describeConnected(c.get('state'), connector)
+  const { text, headers } = await readConnectPage(c, connector.account)
+  // The encoding leaves no character that could end the attribute.
+  const line = `<meta name="connected" content="${encodeURIComponent(JSON.stringify(connected))}" />`
+  const page = text.replace('</head>', () => `${line}</head>`)
+  const { etag: _, 'content-length': __, ...others } = headers
+  return respond(c, 200, page, { ...others, 'Cache-Control': 'no-store', 'Set-Cookie': END_OF_STATE })
 }

@@ -52,7 +52,7 @@ function FailureRow({ entry, names, isSought }: RowProps) {
   return (
     <Entry
       badge={<OutcomeBadge outcome={outcome} status={status} />}
-      title={operation ? (names[operation] ?? <code>{operation}</code>) : origin ? texts.fromPage : texts.noOperation}
+      title={operation ? (names[operation] ?? <code>{operation}</code>) : origin ? texts.fromPage : texts.causes[code]}
       count={times && texts.times(times)}
       at={at}
       isOpen={isSought}

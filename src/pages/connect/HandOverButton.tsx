@@ -16,7 +16,7 @@ interface Props {
   /** Whether there are values already. */
   isEntered: boolean
   /** Reads the text. @returns whether it had something for the account */
-  onText: (text: string) => boolean
+  onText: (text: string) => Promise<boolean>
   /** The person has to paste. */
   onBlocked: () => void
 }
@@ -35,7 +35,7 @@ export function HandOverButton({ product, handOver, isEntered, onText, onBlocked
 
   const takeFromExtension = async () => {
     const text = await askExtension(product)
-    if (text) onText(text)
+    if (text) await onText(text)
     else setProblem(texts.silent(name))
   }
   const takeFromClipboard = async () => {
@@ -49,7 +49,7 @@ export function HandOverButton({ product, handOver, isEntered, onText, onBlocked
     }
     if (!text.trim()) setProblem(texts.empty)
     // A sign-in does not stay there, where any other paste would show it.
-    else if (onText(text)) await navigator.clipboard.writeText('').catch(() => {})
+    else if (await onText(text)) await navigator.clipboard.writeText('').catch(() => {})
   }
   const take = () =>
     run(() => {

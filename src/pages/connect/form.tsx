@@ -12,8 +12,7 @@ import {
   type Values,
 } from '../api/accounts.ts'
 import { ApiError } from '../api/call.ts'
-import { type CopiedOwner, isWarning, type PasteNote } from '../paste/fields.ts'
-import { findFlaw, findMissing } from '../paste/parse.ts'
+import { type CopiedOwner, findMissing, isWarning, type PasteNote } from '../paste/notes.ts'
 import { nameAccount } from '../text/account-name.ts'
 import type { Language } from '../text/common.ts'
 import { type ConnectingTexts, connectingTexts } from '../text/connecting.ts'
@@ -31,7 +30,7 @@ import type { HandOver } from '../view.ts'
 import { EXTENSION_SHOP } from './extension.ts'
 import { HandOverButton } from './HandOverButton.tsx'
 import { Bookmark, ConsoleWay } from './lazy.ts'
-import { describeMisplaced, type Recognize, sentValues, useValues } from './values.ts'
+import { describeMisplaced, loadReader, type Recognize, useValues } from './values.ts'
 
 /** Opens the authorization page of the social product, which returns here. */
 export function OAuthLink({ account, hint }: { account: Account; hint?: string | undefined }) {
@@ -349,7 +348,7 @@ export function ConnectForm({
   /** The values that the product has refused, as they were sent. */
   const [refused, setRefused] = useState('')
   const [isSame, setSame] = useState(false)
-  const { values, notes, workspaces, owner, isEntered, paste, pasteInto, change, complain } = useValues(
+  const { values, notes, workspaces, owner, unread, isEntered, paste, pasteInto, change, complain } = useValues(
     product,
     () => {
       clear()
@@ -396,32 +395,31 @@ export function ConnectForm({
       form.current?.querySelectorAll('input')[fields.findIndex((field) => missing.includes(field))]?.focus()
       return
     }
-    const sent: Values = { ...sentValues(values, fields), ...(toRead && { workspace: toRead }) }
-    const flaw = findFlaw(product, sent, Date.now())
-    if (flaw) {
-      clear()
-      complain(flaw)
-      form.current?.querySelector('input')?.focus()
-      return
-    }
-    // The product has refused exactly this.
-    if (!isRepeat && !force && refused === JSON.stringify(sent)) {
-      clear()
-      setSame(true)
-      return
-    }
     setSame(false)
     const controller = new AbortController()
     running.current = controller
-    run(() =>
-      connect(sent, force, controller.signal).catch((failure) => {
+    run(async () => {
+      const { findFlaw, sentValues, unwrap } = await loadReader()
+      const sent: Values = { ...sentValues(values, fields), ...(toRead && { workspace: toRead }) }
+      const flaw = findFlaw(product, sent, Date.now())
+      if (flaw) {
+        complain(flaw, unwrap(values.token ?? ''))
+        form.current?.querySelector('input')?.focus()
+        return
+      }
+      // The product has refused exactly this.
+      if (!isRepeat && !force && refused === JSON.stringify(sent)) {
+        setSame(true)
+        return
+      }
+      await connect(sent, force, controller.signal).catch((failure) => {
         if (controller.signal.aborted) return
         // Unless its words say what to do before the same values work.
         if (failure instanceof ApiError && isRefused(failure) && !getRefusedAddress(failure))
           setRefused(JSON.stringify(sent))
         throw failure
-      }),
-    )
+      })
+    })
   }
   const box = <PasteBox example={EXAMPLES[product]} onPasted={paste} />
   return (
@@ -490,7 +488,7 @@ export function ConnectForm({
         </>
       )}
       <div ref={outcome} tabIndex={-1} role="alert">
-        <Failure error={error} getFailureText={getFailureText} labels={connecting.fields} />
+        <Failure error={error ?? unread} getFailureText={getFailureText} labels={connecting.fields} />
         {mayForce && error instanceof ApiError && error.status === 502 && (
           <p class="force">
             {connecting.forceHint} <Button onClick={() => send(true)}>{connecting.force}</Button>

@@ -57,7 +57,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
   const { language } = useLanguage()
   const { session, error, open, lose } = useLink(account, arrival)
   const [connected, setConnected] = useState<(Pick<Connected, 'expires_at'> & Partial<Connected>) | undefined>(
-    arrival.connected ? { expires_at: null } : undefined,
+    arrival.result,
   )
   const [isOnOther, setOnOther] = useState(false)
   const [isEntered, setEntered] = useState(false)
@@ -129,7 +129,7 @@ export function ConnectPage({ account, arrival }: { account: Account; arrival: A
             )}
             {arrival.failed && (
               <Notice tone="bad">
-                <p role="alert">{failures[arrival.failed]}</p>
+                <p role="alert">{arrival.failed === 'refused' ? linkPage.refused : failures[arrival.failed]}</p>
               </Notice>
             )}
             {arrival.token && (

@@ -1,16 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { SecretKind } from '../../base/misplaced.ts'
 import { FIELDS, type Field, type Product, type Values } from '../api/accounts.ts'
-import {
-  type Flaw,
-  isWarning,
-  normalizeValues,
-  type PasteNote,
-  type PasteResult,
-  putKeysInPlace,
-  unwrap,
-} from '../paste/fields.ts'
-import { findMissing, parsePaste } from '../paste/parse.ts'
+import { type Flaw, findMissing, isWarning, type PasteNote, type PasteResult } from '../paste/notes.ts'
 import type { ConnectingTexts } from '../text/connecting.ts'
 import type { FirstTexts } from '../text/first.ts'
 
@@ -53,20 +44,18 @@ const UNKNOWN: ReadonlySet<PasteNote['type']> = new Set(['nothing', 'no_secret_p
  */
 export function useValues(product: Product, onChange: () => void, recognize?: Recognize) {
   const [{ values, notes, workspaces, owner }, setEntered] = useState<Entered>({ values: {}, notes: [] })
-  const enter = (entered: Entered) => {
-    setEntered(entered)
-    onChange()
-  }
-  const take = (result: PasteResult) =>
-    enter({
-      values: mergeValues(product, values, result.values),
+  const [unread, setUnread] = useState<unknown>()
+  const take = (result: PasteResult) => {
+    setEntered((last) => ({
+      values: mergeValues(product, last.values, result.values),
       notes: result.notes,
       ...(result.workspaces && { workspaces: result.workspaces }),
       ...(result.owner && { owner: result.owner }),
-    })
+    }))
+    onChange()
+  }
   /** Says of a text that is no value of the account whether it is a key of the gateway, unless another one came. */
-  const explain = async (text: string, shown: readonly PasteNote[]) => {
-    const word = unwrap(text)
+  const explain = async (word: string, shown: readonly PasteNote[]) => {
     if (!recognize || !shown.some(({ type }) => UNKNOWN.has(type)) || !MAY_BE_KEY.test(word)) return
     const secret = await recognize(word).catch(() => null)
     if (secret === null) return
@@ -74,35 +63,56 @@ export function useValues(product: Product, onChange: () => void, recognize?: Re
       last.notes === shown ? { ...last, notes: [{ type: 'misplaced', secret, belongsTo: undefined }] } : last,
     )
   }
+  /** Undefined if the reader does not load, which the form says. */
+  const read = async (text: string): Promise<(PasteResult & { word: string }) | undefined> => {
+    setUnread(undefined)
+    try {
+      const { parsePaste, unwrap } = await loadReader()
+      return { ...parsePaste(product, text, Date.now()), word: unwrap(text) }
+    } catch (failure) {
+      setUnread(failure)
+      return undefined
+    }
+  }
   /** @returns whether the text had something for the account */
-  const paste = (text: string): boolean => {
-    const result = parsePaste(product, text, Date.now())
+  const paste = async (text: string): Promise<boolean> => {
+    const result = await read(text)
+    if (!result) return false
     take(result)
-    explain(text, result.notes)
+    explain(result.word, result.notes)
     return Object.keys(result.values).length > 0
   }
   /** A paste into one field is parsed only if it contains more than the bare value. */
-  const pasteInto = (field: Field, text: string): boolean => {
-    const result = parsePaste(product, text, Date.now())
+  const pasteInto = async (field: Field, text: string): Promise<boolean> => {
+    const result = await read(text)
+    if (!result) return true
     const found = Object.keys(result.values)
     const isRefused = result.notes.some(({ type }) => REFUSED.has(type))
     if (!isRefused && (found.length === 0 || (found.length === 1 && result.values[field] === undefined))) return false
     take(result)
-    explain(text, result.notes)
+    explain(result.word, result.notes)
     return true
   }
-  const change = (field: Field, value: string) =>
-    // Warnings about the paste no longer apply.
-    enter({ values: { ...values, [field]: value }, notes: notes.filter((note) => !isWarning(note)) })
+  const change = (field: Field, value: string) => {
+    setEntered((last) => ({
+      values: { ...last.values, [field]: value },
+      // Warnings about the paste no longer apply.
+      notes: last.notes.filter((note) => !isWarning(note)),
+    }))
+    onChange()
+  }
   /** Says why the present values are not sent. */
-  const complain = (flaw: Flaw) => {
+  const complain = (flaw: Flaw, word: string) => {
     const shown = [flaw]
-    setEntered({ values, notes: shown })
-    explain(values.token ?? '', shown)
+    setEntered((last) => ({ values: last.values, notes: shown }))
+    explain(word, shown)
   }
   const isEntered = FIELDS[product].some((field) => field !== 'issued_on' && values[field])
-  return { values, notes, workspaces, owner, isEntered, paste, pasteInto, change, complain }
+  return { values, notes, workspaces, owner, unread, isEntered, paste, pasteInto, change, complain }
 }
+
+/** The code that reads what people paste. It is not small, and is loaded with the first text. */
+export const loadReader = () => import('../paste/parse.ts')
 
 /** Pastes of these kinds do not even fill the field that they were pasted into. */
 const REFUSED: ReadonlySet<PasteNote['type']> = new Set(['other_host', 'misplaced', 'no_secret_part', 'ended'])
@@ -119,9 +129,3 @@ export function mergeValues(product: Product, before: Values, found: Values): Va
 }
 
 const keepDate = ({ issued_on }: Values): Values => ({ ...(issued_on !== undefined && { issued_on }) })
-
-/** The values to send: fields of the API, trimmed and in their places. A field without a value is not sent. */
-export function sentValues(values: Values, fields: readonly Field[]): Values {
-  const entered = fields.map((field) => [field, (values[field] ?? '').trim()]).filter(([, value]) => value !== '')
-  return putKeysInPlace(normalizeValues(Object.fromEntries(entered)))
-}

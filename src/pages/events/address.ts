@@ -26,7 +26,7 @@ const OPENED: readonly (readonly [Channel, RegExp])[] = [
 const MASKED = 'is only the visible part of an address'
 
 /** Such as a line of curl from the page of Slack, which has more than the address. */
-const findUrl = (text: string) => /https?:\/\/[^\s'"<>]+/i.exec(text)?.[0]
+const findUrl = (text: string) => /https?:\/\/[^\s'"<>‘’“”]+/i.exec(text)?.[0]
 
 /**
  * Recognises a pasted address, as the gateway does. Undefined for any other text.
@@ -34,7 +34,8 @@ const findUrl = (text: string) => /https?:\/\/[^\s'"<>]+/i.exec(text)?.[0]
  * @param gateway the address of the gateway
  */
 export function recognise(pasted: string, gateway: string): Address | undefined {
-  const text = pasted.trim()
+  // Chats put characters without a width into a text.
+  const text = pasted.replaceAll(/\p{Cf}/gu, '').trim()
   const mail = parseEmail(text)
   if (mail) return { channel: 'email', url: mail }
   const found = findUrl(text) ?? (/^[\w-]+(?:\.[\w-]+)+\/\S+$/.test(text) ? `https://${text}` : undefined)

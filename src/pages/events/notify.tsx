@@ -62,6 +62,7 @@ function NotifyResult({ subscription, attempt: first, address, onChanged, onClos
           { isImpatient: true },
         ),
       )
+      onChanged()
     })
   const isForPeople = channel !== 'webhook'
   return (
@@ -158,6 +159,8 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
               { isImpatient: true },
             )
             setMade({ subscription, attempt })
+            // The list says how the test ended.
+            onMade()
           }}
         />
       ) : (

@@ -1,4 +1,5 @@
-import { type CopiedOwner, NOTHING, type PasteNote, type PasteResult, parseJson } from './fields.ts'
+import { NOTHING, parseJson } from './fields.ts'
+import type { CopiedOwner, PasteNote, PasteResult } from './notes.ts'
 
 /**
  * Splits a command line that was copied from a browser, by the rules of its shell: bash with '...', "..." and $'...',

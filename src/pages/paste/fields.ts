@@ -1,4 +1,3 @@
-import type { SecretKind } from '../../base/misplaced.ts'
 import {
   type CopiedSession,
   type CopiedWorkspace,
@@ -10,65 +9,27 @@ import {
   sessionInText,
   type TokenKind,
 } from '../../groups/recorder/tokens.ts'
-import { FIELDS, type Field, type Product, type Values } from '../api/accounts.ts'
-
-/** A note about a paste. Its text is in the dictionaries. */
-export type PasteNote =
-  | { type: 'request'; form: 'curl' | 'powershell' }
-  | { type: 'cookies'; count: number }
-  | { type: 'token'; kind: TokenKind | undefined; endsAt: number | undefined }
-  | { type: 'fields'; fields: readonly Field[] }
-  /** The following are shown as warnings. */
-  | { type: 'no_cookie' }
-  | { type: 'other_host'; host: string }
-  | { type: 'only_workspace_token' }
-  | { type: 'official_login' }
-  | Flaw
-  | { type: 'cut' }
-  | { type: 'nothing' }
-
-/** Why values are not sent. */
-export type Flaw =
-  | { type: 'ended' }
-  | { type: 'no_secret_part' }
-  | { type: 'misplaced'; secret: SecretKind; belongsTo: Product | undefined }
-
-/** Whose a session is, before anybody has asked the product. */
-export interface CopiedOwner {
-  /** The product's own number of the user or member. Several when the values are of several people. */
-  ids: readonly string[]
-  /** The names of the workspaces, or their ids where no row has a name. */
-  workspaces: readonly string[]
-}
-
-export interface PasteResult {
-  /** The API fields that were found. */
-  values: Values
-  notes: readonly PasteNote[]
-  /** The workspaces of which one is read, for an account that has some. */
-  workspaces?: readonly CopiedWorkspace[]
-  /** Whose it is, as far as the values themselves say it. */
-  owner?: CopiedOwner
-}
-
-const GOOD: ReadonlySet<PasteNote['type']> = new Set(['request', 'cookies', 'token', 'fields'])
-
-export const isWarning = ({ type }: PasteNote): boolean => !GOOD.has(type)
+import { FIELDS, type Field, type Values } from '../api/accounts.ts'
+import type { CopiedOwner, PasteNote, PasteResult } from './notes.ts'
 
 export const NOTHING: PasteResult = { values: {}, notes: [{ type: 'nothing' }] }
 
 /** The surroundings of a copied value: spaces, quotes, `Bearer`, the name of a header or setting. */
 const AROUND: readonly RegExp[] = [
   /^(["'`])(.*)\1[,;]?$/s,
+  /^()[“‘](.*)[”’][,;]?$/s,
   /^()(?:authorization\s*:\s*)?bearer\s+(.*)$/is,
   /^()(?:authorization)\s*:\s*(.*)$/is,
   /^()(?:export\s+|set\s+|\$env:)?[A-Za-z_]{2,40}\s*=\s*(\S.*)$/s,
   /^()"?(?:(?:pld_|plaud_)?tokenstr|(?:api_?key|token))"?\s*[:\t]\s*(.*)$/is,
 ]
 
+/** Characters without a width, which chats and word processors put into a text. */
+const UNSEEN = /\p{Cf}/gu
+
 /** A value without what people copy along with it. */
 export function unwrap(pasted: string): string {
-  const text = pasted.replaceAll(/[\u200B\uFEFF]/g, '').trim()
+  const text = pasted.replaceAll(UNSEEN, '').trim()
   for (const wrapping of AROUND) {
     const inner = wrapping.exec(text)?.[2]
     if (inner !== undefined && !isPadding(inner)) return unwrap(inner)
@@ -360,7 +321,7 @@ export function putKeysInPlace(values: Values): Values {
  */
 export function recorderTokens(text: string, now: number): PasteResult {
   const json = jsonWithin(text)
-  const found = json === undefined ? sessionInText(text.replaceAll(/[\u200B\uFEFF]/g, '')) : sessionInJson(json)
+  const found = json === undefined ? sessionInText(text.replaceAll(UNSEEN, '')) : sessionInJson(json)
   if (isOfficialLogin(text, found.tokens)) return { values: {}, notes: [{ type: 'official_login' }] }
   const tokens = distinct(found.tokens).filter((token) => !isOfficialToken(token.text))
   if (tokens.length === 0) return CUT.test(text) ? { values: {}, notes: [{ type: 'cut' }] } : NOTHING

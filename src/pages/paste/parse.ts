@@ -4,15 +4,18 @@ import { readToken } from '../../groups/recorder/tokens.ts'
 import { FIELDS, type Field, type Product, type Values } from '../api/accounts.ts'
 import { shopSession } from './cookies.ts'
 import {
-  type Flaw,
   NOTHING,
-  type PasteResult,
+  normalizeValues,
   paymentFields,
+  putKeysInPlace,
   recorderTokens,
   sellerFields,
   singleValue,
   unwrap,
 } from './fields.ts'
+import type { Flaw, PasteResult } from './notes.ts'
+
+export { unwrap }
 
 /**
  * Finds the fields of an account in pasted text. What belongs to another account, or is incomplete, fills none. `now` is
@@ -69,6 +72,8 @@ function findMisplacedWord(product: Product, word: string): Flaw | undefined {
 
 const toFlaw = ({ secret, belongsTo }: KnownSecret): Flaw => ({ type: 'misplaced', secret, belongsTo })
 
-/** The fields of an account that it needs and that have no value yet. Not everybody knows the day of issue. */
-export const findMissing = (product: Product, values: Values): Field[] =>
-  FIELDS[product].filter((field) => field !== 'issued_on' && !values[field]?.trim())
+/** The values to send: fields of the API, trimmed and in their places. A field without a value is not sent. */
+export function sentValues(values: Values, fields: readonly Field[]): Values {
+  const entered = fields.map((field) => [field, (values[field] ?? '').trim()]).filter(([, value]) => value !== '')
+  return putKeysInPlace(normalizeValues(Object.fromEntries(entered)))
+}

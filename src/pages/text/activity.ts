@@ -15,7 +15,6 @@ const en = {
   outcome: 'Outcome',
   details: 'Why, and what to do',
   fromPage: 'Request from a web page',
-  noOperation: 'Unknown address',
   kinds: {
     admin: 'Admin key',
     deployment: 'Default API key',
@@ -210,7 +209,6 @@ const ko: typeof en = {
   outcome: '결과',
   details: '이유와 해결 방법',
   fromPage: '웹 페이지에서 보낸 요청',
-  noOperation: '잘못된 주소',
   kinds: {
     admin: '관리자 키',
     deployment: '기본 API 키',
@@ -298,7 +296,7 @@ const ko: typeof en = {
     unknown_path: '프로그램이 없는 주소를 호출했습니다. 문서에서 주소를 확인하세요.',
     method_not_allowed: '프로그램이 잘못된 메서드를 썼습니다. 문서에서 메서드를 확인하세요.',
     not_found: '서비스에 이 ID의 항목이 없습니다. 삭제되었거나 다른 계정의 ID입니다.',
-    conflict: '아직 처리 중이라 실행할 수 없었습니다(예: 녹음 정리 중). 잠시 후 다시 시도하세요.',
+    conflict: '그때는 실행할 수 없는 상태였습니다(예: 녹음 정리 중). 잠시 후 다시 시도하세요.',
     quota_exceeded: '서비스의 사용량이나 잔액을 모두 썼습니다. 서비스에서 계정을 확인하세요.',
     invalid_key: '키가 없거나 틀렸거나, 만료 또는 중지되었습니다. 프로그램에 유효한 키를 넣으세요:',
     insufficient_scope: '이 키로는 할 수 없는 작업입니다. 프로그램에 다른 키를 넣으세요:',

@@ -7,6 +7,8 @@ const en = {
   pageNote: (note: string) => `Message: ${note}`,
   pageEnds: (end: string) => `This link expires ${end}.`,
   opening: 'Opening the link',
+  /** The visitor cannot change the app at Threads. */
+  refused: 'Threads refused the connection. Tell the person who sent you the link.',
   success: 'All done',
   successLead: 'The account is connected. You can close this page; the link no longer works.',
   goneTitle: 'This link has been used or has expired',
@@ -24,6 +26,7 @@ const ko: typeof en = {
   pageNote: (note) => `전하는 말: ${note}`,
   pageEnds: (end) => `이 링크는 ${end}에 만료됩니다.`,
   opening: '링크를 여는 중',
+  refused: 'Threads에서 연결을 거부했습니다. 링크를 보낸 사람에게 알려 주세요.',
   success: '모두 끝났습니다',
   successLead: '계정을 연결했습니다. 이제 이 화면을 닫아도 됩니다. 링크는 더 이상 쓸 수 없습니다.',
   goneTitle: '이미 사용했거나 만료된 링크입니다',

@@ -6,8 +6,8 @@ interface FieldProps {
   label: string
   value: string
   onValue: (value: string) => void
-  /** Handles a paste itself if it returns true. */
-  onPasted?: (text: string) => boolean
+  /** Gets a paste before the field, which takes it after `false`. */
+  onPasted?: (text: string) => Promise<boolean>
   type?: 'text' | 'date'
   maxLength?: number
   /** The first day that can be chosen. */
@@ -39,6 +39,12 @@ export function Field({
   const id = useId()
   const [shown, setShown] = useState(false)
   const about = [hint && `${id}-hint`, error && `${id}-fault`].filter(Boolean).join(' ')
+  const pasteInto = async (input: HTMLInputElement, text: string) => {
+    if ((await onPasted?.(text)) || type === 'date') return
+    input.focus()
+    // As the browser pastes: at the cursor, and it can be undone.
+    document.execCommand('insertText', false, text)
+  }
   const line = {
     id,
     value,
@@ -51,7 +57,11 @@ export function Field({
     'aria-invalid': error ? true : undefined,
     onInput: (event: { currentTarget: HTMLInputElement }) => onValue(event.currentTarget.value),
     onPaste: (event: ClipboardEvent) => {
-      if (onPasted?.(event.clipboardData?.getData('text') ?? '')) event.preventDefault()
+      if (!onPasted) return
+      // A day has no cursor.
+      if (type !== 'date') event.preventDefault()
+      const { currentTarget, clipboardData } = event
+      pasteInto(currentTarget as HTMLInputElement, clipboardData?.getData('text') ?? '')
     },
   } as const
   return (

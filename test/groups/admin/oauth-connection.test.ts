@@ -252,8 +252,26 @@ describe('somebody with a link', () => {
     const customer = openBrowser({}, deployment.gateway)
     const opened = await customer.send('POST', '/api/v1/connect/session', { account: 'social', token })
     expect(opened.json).toMatchObject({ can_click: true })
-    const first = await answerAt(getThreads(deployment), (await start(customer)).url)
-    expect(await comeBack(customer, first)).toBe('302 /connect/social?connected=1')
+    const { pathname, search } = await answerAt(getThreads(deployment), (await start(customer)).url)
+    const page = { 'Content-Type': 'text/html', 'Cache-Control': 'no-cache', ETag: '"1"', 'X-Frame-Options': 'DENY' }
+    const ASSETS = { fetch: async () => new Response('<head></head><body>', { headers: page }) }
+    Object.assign(deployment.gateway.env, { ASSETS })
+    // The page of the return says whose it is: no address does, and the link opens nothing more.
+    const shown = await customer.get(pathname + search)
+    expect([shown.status, shown.headers.get('Location'), shown.headers.get('ETag')]).toEqual([200, null, null])
+    expect(shown.headers.get('Cache-Control')).toBe('no-store')
+    expect(shown.headers.get('X-Frame-Options')).toBe('DENY')
+    const [, content = ''] =
+      /^<head><meta name="connected" content="([^"<>]+)" \/><\/head><body>$/.exec(shown.text) ?? []
+    expect(JSON.parse(decodeURIComponent(content))).toEqual({
+      account: 'social',
+      identity: '@chaekbang.seoul',
+      state: 'ok',
+      expires_at: expect.any(String),
+      newest: { title: expect.any(String), at: expect.any(String) },
+    })
+    expect(customer.cookies.has('__Host-latchkey-state')).toBe(false)
+    expect(await comeBack(customer, new URL(pathname + search, OWN_ORIGIN))).toBe('302 /?failed=state')
     const { status } = await customer.get('/connect/social/start')
     expect(status).toBe(410)
   })

@@ -14,6 +14,9 @@ const recognise = (pasted: string, gateway = 'http://localhost:8787/#events') =>
 it.each([
   [SLACK, 'slack', SLACK],
   [`  <${SLACK}>\n`, 'slack', SLACK],
+  [`“${SLACK}”`, 'slack', SLACK],
+  [`\u200E${SLACK}\u2060`, 'slack', SLACK],
+  ['\u200Bme@example.com\u200B', 'email', 'mailto:me@example.com'],
   ['hooks.slack.com/services/T0/B0/abc', 'slack', 'https://hooks.slack.com/services/T0/B0/abc'],
   // As the page of Slack shows it.
   [`curl -X POST -H 'Content-type: application/json' --data '{"text":"Hello"}' ${SLACK}`, 'slack', SLACK],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mergeValues, sentValues } from '../../../src/pages/connect/values.ts'
-import { findMissing, parsePaste } from '../../../src/pages/paste/parse.ts'
+import { mergeValues } from '../../../src/pages/connect/values.ts'
+import { findMissing } from '../../../src/pages/paste/notes.ts'
+import { parsePaste, sentValues } from '../../../src/pages/paste/parse.ts'
 
 const PAYMENT = {
   host: 'erp-api.payssam.kr',

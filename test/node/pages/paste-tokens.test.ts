@@ -109,6 +109,8 @@ describe('accounts of one value', () => {
   it.each([
     ['notes', 'id1.secret1'],
     ['notes', '"id1.secret1"'],
+    ['notes', '“id1.secret1”'],
+    ['notes', '\u2060\u200Eid1.sec\u00ADret1\u200B'],
     ['notes', 'Bearer id1.secret1'],
     ['notes', 'NOTES_TOKEN=id1.secret1'],
     ['notes', 'export NOTES_TOKEN="id1.secret1"'],
@@ -148,7 +150,14 @@ describe('a secret of another account', () => {
   it.each(['notes', 'video', 'social', 'recorder', 'shop-seller', 'shop-consumer', 'payment'] as const)(
     'is named and not used: %s',
     (account) => {
-      for (const text of [NOTION, `"${NOTION}"`, `Bearer ${NOTION}`, `NOTION_TOKEN=${NOTION}`])
+      for (const text of [
+        NOTION,
+        `"${NOTION}"`,
+        `“${NOTION}”`,
+        `\u200E${NOTION}`,
+        `Bearer ${NOTION}`,
+        `NOTION_TOKEN=${NOTION}`,
+      ])
         if (account !== 'shop-consumer' || !text.includes('='))
           expect([text, parsePaste(account, text, NOW)]).toEqual([text, misplaced('notion', 'workspace')])
     },

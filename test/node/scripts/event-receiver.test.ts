@@ -25,5 +25,7 @@ it('takes any free port if none is wanted, or none of the next ones exists', asy
   const last = await start(65_536)
   expect(portOf(any)).toBeGreaterThan(0)
   expect(portOf(last)).toBeGreaterThan(0)
+  // It is not told that a port is in use which does not exist.
+  expect(last.isElsewhere).toBe(false)
   await Promise.all([any.stop(), last.stop()])
 })

@@ -823,6 +823,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await dialog.getByText(events.notifySaved).waitFor()
     await dialog.getByText(events.notTested(events.answered('500'))).waitFor()
     await expectWell('a test that did not arrive')
+    const listed = page.locator('article', { hasText: 'Minutes' })
+    await listed.getByText(events.testFailed('500')).waitFor()
     await page.getByLabel(events.urlOther).fill('https://right.example.com/hook')
     await button(events.retest).click()
     await dialog.getByText(events.tested('200')).waitFor()
@@ -831,7 +833,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await dialog.getByText('"type": "recorder.file.ready"').waitFor()
     await expectWell('done')
     await button(common.done).click()
-    await page.getByRole('article', { name: 'Minutes' }).getByText('right.example.com/…ok').waitFor()
+    await listed.getByText('right.example.com/…ok').waitFor()
+    await listed.getByText(events.onTested('방금 전')).waitFor()
     // The same again is not made twice.
     await button(events.notify).click()
     await field.fill('https://right.example.com/hook')
@@ -974,6 +977,8 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       .filter({ hasText: '/wp-login.php' })
       .locator('.times', { hasText: activity.times('569') })
       .waitFor()
+    // A page of the gateway that is no operation of its API.
+    await entries.filter({ hasText: '/connect/social/callback' }).getByText(activity.causes.product_refused).waitFor()
     // A page that may not call: which, and what allows it.
     const refused = entries.filter({ hasText: 'https://shop.example.com' })
     await refused.locator('summary').click()
@@ -1121,18 +1126,26 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       await change({ links: { t: { ...links.t, used: true } } })
       await page.getByText(texts.success).waitFor()
     }
-    await page.goto(`${origin}/connect/social?failed=denied`)
+    await page.goto(`${origin}/connect/social?failed=denied#_`)
     await page.getByText(t.arrival.failed.denied).waitFor()
+    // The tab knows from before who asks.
+    await page.getByRole('heading', { level: 1, name: texts.pageTitle(t.products.social, '책방 서울') }).waitFor()
+    expect(await button(connecting.otherDevice).count()).toBe(0)
     await expectWell('a click that failed')
-    await page.goto(`${origin}/connect/social?connected=1`)
+    await page.goto(`${origin}/connect/social?failed=refused`)
+    await page.getByText(texts.refused).waitFor()
+    await page.goto(`${origin}/connect/social/callback?code=c&state=s`)
     await page.getByText(texts.success).waitFor()
+    await page.getByText('@chaekbang.seoul').waitFor()
+    await page.getByText('가을 신간 안내').waitFor()
+    expect(page.url()).toBe(`${origin}/connect/social`)
     await expectWell('a click that succeeded')
     await page.goto(`${origin}/connect/notes#wrong`)
     await page.getByText(texts.wrongTitle).waitFor()
     await expectWell('a wrong link')
   })
 
-  it('at a zoom of 400 %, and at the widths between', async () => {
+  it('at a zoom of 400 %, on a phone of 200 %, and at the widths between', async () => {
     visitor = await arriveAt('/', PHONE)
     const { page, texts, resize } = visitor
     for (const view of ['overview', 'keys', 'events', 'usage', 'activity', 'settings'] as const) {
@@ -1140,6 +1153,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       await page.getByRole('heading', { level: 1, name: texts.views[view] }).waitFor()
       await page.locator('main :is(.account, tbody tr, .chart, .subscription, .entries, .origins)').first().waitFor()
       for (const [width, height] of [
+        [195, 422],
         [320, 256],
         [768, 844],
         [1000, 844],

@@ -77,7 +77,8 @@ describe.skipIf(!chromium)('through the management app', () => {
     const field = page.getByLabel('Cookie header', { exact: true })
     await tabTo(page, 'Paste here', 'textbox')
     await pasteHere(page, CURL)
-    expect(await field.inputValue()).toBe('sid=s3cret; b=c')
+    // What reads a paste is loaded with the first one.
+    await expect.poll(() => field.inputValue()).toBe('sid=s3cret; b=c')
     // Cookies of another site are not even shown, and take away what was there.
     await pasteHere(page, CURL.replace('mc.coupang.com', 'www.naver.com'))
     await page.getByText('This is from www.naver.com, so none of it was used.').waitFor()

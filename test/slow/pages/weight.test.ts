@@ -5,7 +5,7 @@ import { ADMIN_KEY } from '../../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
 import { arriveAt } from './look.ts'
 import { allTexts } from './texts.ts'
-import { signIn } from './visit.ts'
+import { pasteHere, signIn } from './visit.ts'
 
 const KIB = 1024
 /**
@@ -14,7 +14,7 @@ const KIB = 1024
  */
 const FIRST_PAGE = 48 * KIB
 /** What a view loads that is opened by its address: the first page as well. */
-const ANY_VIEW = 68 * KIB
+const ANY_VIEW = 65 * KIB
 
 /** How much a browser loads, gzipped. A file counts once, however many views use it. */
 describe.skipIf(!chromium)('the weight of the management app', () => {
@@ -86,6 +86,24 @@ describe.skipIf(!chromium)('the weight of the management app', () => {
       expect(getWeight(), `${place}`).toBeGreaterThan(before)
       expect(weight, `${place}`).toBeLessThanOrEqual(ANY_VIEW)
     }
+  })
+
+  it('what reads a paste is loaded with the first one, and the page says so when it cannot be', async () => {
+    const { page, getWeight, texts } = await arrive('en', '/connect/recorder#t')
+    const { connecting } = allTexts('en')
+    await page.locator('.paste').waitFor()
+    const before = getWeight()
+    const reader = /\/app\/parts\/parse-/
+    await page.route(reader, (route) => route.abort())
+    const box = page.getByLabel(connecting.paste)
+    await box.focus()
+    await pasteHere(page, 'hello')
+    await page.getByText(texts.errors.offline).waitFor()
+    await page.unroute(reader)
+    await pasteHere(page, 'hello')
+    await page.getByText(connecting.nothing).waitFor()
+    expect(await page.getByText(texts.errors.offline).count()).toBe(0)
+    expect(getWeight()).toBeGreaterThan(before)
   })
 
   it.each([

@@ -80,6 +80,11 @@ export const failures = (): FailedRequest[] => [
     ...{ reason: 'refused origin', code: 'origin_refused', request_id: 'req-7f39', path: '/api/v1/notes/notes' },
     ...{ setting: 'ALLOWED_ORIGINS', origin: 'https://shop.example.com' },
   },
+  {
+    ...FAILURE,
+    ...{ id: 'req_00', at: minutesAgo(140), first_at: minutesAgo(140), actor: NOBODY, outcome: 'refused', status: 302 },
+    ...{ reason: 'refused service', code: 'product_refused', request_id: 'req-7f38', path: '/connect/social/callback' },
+  },
 ]
 
 /** The audit log and the failed requests, in pages (docs/spec/admin.md, "Audit log"). */

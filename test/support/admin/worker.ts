@@ -138,6 +138,15 @@ export default new Hono<{ Bindings: Pick<Env, 'ASSETS'> }>()
   .get('/connect/:account/start', (context) =>
     context.redirect(`/?connected=${encodeURIComponent(context.req.param('account'))}`),
   )
+  // Where the product sends a visitor with a link back to.
+  .get('/connect/:account/callback', async (context) => {
+    const account = context.req.param('account')
+    const page = await context.env.ASSETS.fetch(new URL(`/connect/${account}`, context.req.url).href)
+    const newest = { title: '가을 신간 안내', at: new Date().toISOString() }
+    const connected = { account, identity: '@chaekbang.seoul', state: 'ok', expires_at: newest.at, newest }
+    const line = `<meta name="connected" content="${encodeURIComponent(JSON.stringify(connected))}" />`
+    return new Response((await page.text()).replace('</head>', `${line}</head>`), { headers: page.headers })
+  })
   // The page of a further account.
   .get('/connect/:account', (context) => {
     const [product] = context.req.param('account').split(':')
