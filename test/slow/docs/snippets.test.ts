@@ -112,12 +112,19 @@ async function listTools(url: string, headers: Record<string, string>): Promise<
   return result.tools.map(({ name }) => name)
 }
 
+/** The help of the commands that were looked up, by command. */
+const help = new Map<string, Promise<{ stdout: string }>>()
+
 /** Expects a tool's own help to know the subcommand and each option of a command. */
 async function expectOptions(program: string, args: readonly string[], options: readonly string[]) {
-  const { stdout } = await run(program, [...args, '--help'], { cwd: ROOT, env: { ...process.env, COLUMNS: '200' } })
+  const command = args.join(' ')
+  const read = () => run(program, [...args, '--help'], { cwd: ROOT, env: { ...process.env, COLUMNS: '200' } })
+  const reading = help.get(command) ?? read()
+  help.set(command, reading)
+  const { stdout } = await reading
   const known = stdout.match(/--[\w-]+/g) ?? []
   expect(known.length).toBeGreaterThan(0)
-  for (const option of options) expect(known, `${args.join(' ')} has no ${option}`).toContain(option.replace(/=.*/, ''))
+  for (const option of options) expect(known, `${command} has no ${option}`).toContain(option.replace(/=.*/, ''))
 }
 
 async function runCommand(command: string): Promise<void> {

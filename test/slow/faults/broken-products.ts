@@ -25,6 +25,7 @@ export function brokenProducts(getCell: (deployment: string) => Cell | undefined
     const { method, headers } = request
     const call: Call = { method, headers, url: new URL(request.url), body: await request.clone().text() }
     const own = new CellCall(call, events++)
+    own.isLate = cell.isOver
     if (!subject.contract.isUpkeep?.(call)) calls.push(own)
     own.broken = fault !== undefined && subject.hits(call) && !spare(cell, call)
     if (own.broken) return fault?.serve({ incoming, outgoing, now: now(), heard: heardIn(call) })

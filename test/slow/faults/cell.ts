@@ -14,6 +14,8 @@ export interface Cell {
   product: Simulator
   /** The calls of the operation itself, whatever responded. */
   calls: CellCall[]
+  /** Whether the gateway has responded. */
+  isOver: boolean
   /** How often a call was spared, by path. */
   spared: Map<string, number>
 }
@@ -25,6 +27,8 @@ export class CellCall {
   answered: number | undefined
   /** Whether the fault applied to it. */
   broken = false
+  /** Whether it came after the response, such as from an alarm. */
+  isLate = false
 
   constructor(call: Call, came: number) {
     this.call = call
@@ -46,20 +50,28 @@ export interface Outcome {
   lines: LogLine[]
 }
 
+/** How many calls that never end are counted. */
+const MOST_WAITED_FOR = 4
+
 export const HEALTHY = 'healthy'
 
 export const faultName = ({ fault }: Cell): string => fault?.name ?? HEALTHY
 
 /**
- * A line of the expected results: the status, the number of distinct calls, and how often the same call met the fault
- * at most. A 409 is what the gateway answers after it looked until its deadline, and how often it did depends on the
- * machine. The total number of calls is left out, because it depends on which of several concurrent calls fails first.
+ * A line of the expected results: the status, the number of distinct calls before the response, and how often the same call
+ * met the fault at most. A 409 is what the gateway answers after it looked until its deadline, and how often it did depends on
+ * the machine, as does how many of several calls it can wait for. The total number of calls is left out, because it depends on
+ * which of several concurrent calls fails first.
  */
 export function formatResult({ answer, cell }: Outcome): string {
-  const alike = Map.groupBy(cell.calls, ({ call }) => getText(call))
+  const alike = Map.groupBy(
+    cell.calls.filter(({ isLate }) => !isLate),
+    ({ call }) => getText(call),
+  )
   const most = Math.max(0, ...[...alike.values()].map((calls) => calls.filter(({ broken }) => broken).length))
   const times = answer?.status === 409 ? '+' : most
-  return `${answer?.status ?? 'lost'}/${alike.size}${most > 1 ? `x${times}` : ''}`
+  const calls = cell.fault?.load === 'waits' && alike.size > MOST_WAITED_FOR ? `${MOST_WAITED_FOR}+` : alike.size
+  return `${answer?.status ?? 'lost'}/${calls}${most > 1 ? `x${times}` : ''}`
 }
 
 /** Identifies a call: the same text means that the call was repeated. */

@@ -54,7 +54,7 @@ export async function startLab(contents: string, before: GatewayOptions['before'
       const { row, contract, operation } = subject
       const id = `${operation.operationId}-${cells.size}`
       const product = (row.simulate ?? contract.simulate)(clock)
-      const cell: Cell = { id, subject, fault, product, calls: [], spared: new Map() }
+      const cell: Cell = { id, subject, fault, product, calls: [], isOver: false, spared: new Map() }
       cells.set(id, cell)
       return send(ask, cell)
     },
@@ -88,5 +88,7 @@ async function send(ask: Ask, cell: Cell): Promise<Outcome> {
     return { cell, answer: await ask(request), lines: [] }
   } catch (error) {
     return { cell, answer: undefined, lost: String(error), lines: [] }
+  } finally {
+    cell.isOver = true
   }
 }

@@ -14,6 +14,8 @@ import { LIVE_KEY, type LiveRuntime, startGateways } from './gateways.ts'
  */
 
 const DAY = 86_400_000
+/** More than the log has room for, of what nobody did and of what was refused, if each had an entry of its own. */
+const MANY = 2_500
 
 let storage: string
 let runtime: LiveRuntime
@@ -108,9 +110,7 @@ it('a thousand refused writes are counted, over a restart and for 90 days', { ti
   await startAgain()
 })
 
-it('a key that is refused 18,500 times leaves every entry of the owner, and every failure of another key', {
-  timeout: 280_000,
-}, async () => {
+it('a key that is refused many times leaves every entry of the owner, and every failure of another key', async () => {
   const make = async (name: string) =>
     (await admin('POST', '/keys', { body: { name, licence: 'pro', groups: ['video'] } })).json
   const [accused, limited, other] = [await make('accused'), await make('limited'), await make('other')]
@@ -122,24 +122,24 @@ it('a key that is refused 18,500 times leaves every entry of the owner, and ever
   const before = await own()
   expect(before.length).toBeGreaterThanOrEqual(4)
 
-  const statuses = await repeat(18_500, send(accused.key))
+  const statuses = await repeat(MANY, send(accused.key))
   expect(Object.keys(statuses)).toEqual(['401', '429'])
   // A valid key, and the key of the deployment, which has no limit.
-  await repeat(1_500, send(limited.key))
-  await repeat(1_500, (number) =>
+  await repeat(MANY, send(limited.key))
+  await repeat(MANY, (number) =>
     runtime.ask('one', '/api/v1/payment/cancel', {
       method: 'POST',
       headers: { 'X-API-KEY': LIVE_KEY, 'Content-Type': 'application/json' },
       body: JSON.stringify({ bill_id: `x${number}` }),
     }),
   )
-  await vi.waitFor(async () => expect(sum(await entries('action=payment_cancel_bill'))).toBe(1_500), {
+  await vi.waitFor(async () => expect(sum(await entries('action=payment_cancel_bill'))).toBe(MANY), {
     timeout: 20_000,
     interval: 500,
   })
   expect(await own()).toEqual(before)
   const refused = await entries('actor=nobody&action=social_delete_post')
-  expect(sum(refused)).toBe(18_500)
+  expect(sum(refused)).toBe(MANY)
   expect(refused.length).toBeLessThan(20)
   const failures = (await admin('GET', `/requests?limit=200&key=${other.record.id}`)).json.entries
   expect(sum(failures)).toBe(30)
@@ -177,9 +177,7 @@ const signIn = (now?: number) =>
 /** What a session may change without a new proof. */
 const ZONES = ['Asia/Seoul', 'Asia/Tokyo']
 
-it('20,000 changes by a session leave its sign-in, its key and its account, and are counted', {
-  timeout: 560_000,
-}, async () => {
+it('many changes by a session leave its sign-in, its key and its account, and are counted', async () => {
   const start = runningClock.now()
   const { headers } = await signIn(start)
   const origin = await runtime.readOrigin('one')
@@ -198,18 +196,18 @@ it('20,000 changes by a session leave its sign-in, its key and its account, and 
   const account = { token: 'a.token', force: true }
   expect((await session('PUT', '/admin/accounts/notes', account, start)).status).toBe(200)
   // Half of what a session may do, because those that run at once set the clock back and forth.
-  const statuses = await repeat(20_000, (number) =>
+  const statuses = await repeat(MANY, (number) =>
     session('PATCH', '/admin/settings', { time_zone: ZONES[number % 2] }, start + 60_000 + number * 2_000),
   )
-  expect(statuses).toEqual({ 200: 20_000 })
-  const end = start + 60_000 + 40_000_000
+  expect(statuses).toEqual({ 200: MANY })
+  const end = start + 60_000 + MANY * 2_000
   const found = await entries('actor=admin&outcome=ok', end)
   const actions = found.map(({ action, target }) => `${action} ${target}`)
   expect(actions).toContain('admin_connect_account notes')
   expect(actions).toContain(`admin_make_key ${json.record.id}`)
   expect(actions).toContain('admin_sign_in session')
   const changed = found.filter(({ action }) => action === 'admin_change_settings')
-  expect(sum(changed)).toBe(20_000)
-  expect(changed.length).toBeLessThan(1_000)
+  expect(sum(changed)).toBe(MANY)
+  expect(changed.length).toBeLessThan(100)
   expect((await admin('GET', '/audit', { now: end })).json.not_recorded).toBe(0)
 })

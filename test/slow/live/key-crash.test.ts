@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { alarmsModule } from '../../../scripts/support/clock-module.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { runningClock } from '../../simulators/clock.ts'
 import { createPlaud } from '../../simulators/recorder/index.ts'
@@ -33,14 +34,22 @@ const outside: Simulator = {
   },
 }
 
-async function start(haltsAt?: number): Promise<void> {
+/** The alarm finishes a change when its request has not for ten seconds. */
+const LATER_MS = 10_000
+
+const gateway = {
+  ...{ name: 'one', settings: { ADMIN_KEY, LICENCE: 'pro' } },
+  productAt: (host: string) => (host === HALTED_HOST ? outside : undefined),
+}
+
+async function start(haltsAt: number): Promise<void> {
   halted = undefined
-  const gateway = {
-    ...{ name: 'one', settings: { ADMIN_KEY, LICENCE: 'pro' } },
-    productAt: (host: string) => (host === HALTED_HOST ? outside : undefined),
-    ...(haltsAt !== undefined && { before: [haltingModule(haltsAt)] }),
-  }
-  gateways = await startGateways([gateway], storage)
+  gateways = await startGateways([{ ...gateway, before: [haltingModule(haltsAt)] }], storage)
+}
+
+/** Starts the gateway after the alarm was due. */
+async function startLater(): Promise<void> {
+  gateways = await startGateways([{ ...gateway, before: [alarmsModule(LATER_MS)] }], storage, LATER_MS)
 }
 
 interface Options {
@@ -75,7 +84,7 @@ async function killAt(name: string, method: string, path: string, body?: object)
   await vi.waitFor(() => expect(halted).toBe(name), { timeout: 60_000 })
   await gateways?.stop()
   expect(await lost).toBe('killed')
-  await start()
+  await startLater()
 }
 
 const list = async () => (await ask('GET', '/admin/keys')).json.keys
@@ -86,7 +95,6 @@ const knock = async (key: string): Promise<string> => (await ask('GET', '/events
 async function copies() {
   return readKeyCopies(await (gateways ?? expect.fail()).readSettings('one'))
 }
-/** The alarm finishes a change when its request has not for ten seconds. */
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 500 })
 
 describe.each([

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { alarmsModule } from '../../../scripts/support/clock-module.ts'
 import { ADMIN_KEY } from '../../contract/admin.rows.ts'
 import { runningClock } from '../../simulators/clock.ts'
 import { createPlaud } from '../../simulators/recorder/index.ts'
@@ -44,14 +45,22 @@ const endpoint: Simulator = {
   },
 }
 
-async function start(haltsAt?: number): Promise<void> {
+/** A delivery that was cut off is repeated after 30 s. */
+const LATER_MS = 30_000
+
+const gateway = {
+  ...{ name: 'one', settings: { ADMIN_KEY, LICENCE: 'pro' } },
+  productAt: (host: string) => (host === HALTED_HOST ? halting : host === HOOK ? endpoint : undefined),
+}
+
+async function start(haltsAt: number): Promise<void> {
   halted = undefined
-  const gateway = {
-    ...{ name: 'one', settings: { ADMIN_KEY, LICENCE: 'pro' } },
-    productAt: (host: string) => (host === HALTED_HOST ? halting : host === HOOK ? endpoint : undefined),
-    ...(haltsAt !== undefined && { before: [haltingModule(haltsAt)] }),
-  }
-  gateways = await startGateways([gateway], storage)
+  gateways = await startGateways([{ ...gateway, before: [haltingModule(haltsAt)] }], storage)
+}
+
+/** Starts the gateway when the repetition is due. */
+async function startLater(): Promise<void> {
+  gateways = await startGateways([{ ...gateway, before: [alarmsModule(LATER_MS)] }], storage, LATER_MS)
 }
 
 async function ask(method: string, path: string, body?: object, more: Record<string, string> = {}) {
@@ -69,7 +78,7 @@ async function killAt(name: string, request: () => Promise<unknown>): Promise<vo
   await vi.waitFor(() => expect(halted).toBe(name), { timeout: 60_000 })
   await gateways?.stop()
   expect(await lost).toBe('killed')
-  await start()
+  await startLater()
 }
 
 const HALTS = { [HALT_HEADER]: 'yes' }
@@ -79,10 +88,7 @@ const told = async () =>
   )
 const watch = async (number: number) =>
   (await own('POST', '/events/subscriptions', { url: `https://${HOOK}/${number}`, types: ['owner.changed'] })).json.id
-/** A delivery that was cut off is repeated after 30 s. */
-const REPEATED_MS = 60_000
-vi.setConfig({ testTimeout: REPEATED_MS + 120_000 })
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: REPEATED_MS, interval: 500 })
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 500 })
 
 /** The steps of a change in ACCESS that the owner is told of: the call of EVENTS, and the answer. */
 describe.each([

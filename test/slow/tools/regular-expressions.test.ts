@@ -93,19 +93,23 @@ it('finds them', () => {
 
 /**
  * A match of a text that may be slow is limited by the characters that it reads, because a busy machine uses up any time. The
- * longest text has 300,000 characters.
+ * longest text has 300,000 characters. An expression with large counts is analysed as well, unless its automaton is large: then it
+ * is tried out.
  */
-const LIMITS = { attackLimit: 6_000_000, attackTimeout: null, timeout: null }
+const LIMITS = { attackLimit: 6_000_000, attackTimeout: null, timeout: null, maxRepeatCount: 10_000, maxNFASize: 5_000 }
+/** Files with an expression whose large automaton takes seconds, and whose trial takes a minute. */
+const LARGE: Readonly<Record<string, number>> = { 'src/pages/events/address.ts': 35_000 }
 
 /** What a text made for the expression costs: `safe`, or the growth of its time. */
-async function formatCost(source: string, flags: string): Promise<string> {
+async function formatCost({ file, source, flags }: Expression): Promise<string> {
   // One process checks all. The synchronous function starts one for each.
-  const told = await check(source, flags, LIMITS)
+  const told = await check(source, flags, { ...LIMITS, maxNFASize: LARGE[file] ?? LIMITS.maxNFASize })
   return told.status === 'vulnerable' ? told.complexity.summary : told.status
 }
 
 it('tells one that takes cubic time', async () => {
-  expect(await formatCost(String.raw`(!\[[^\]]*\]\()(<[^>]*>|[^)\s]+)([^)]*\))`, 'g')).toMatch(/polynomial/)
+  const source = String.raw`(!\[[^\]]*\]\()(<[^>]*>|[^)\s]+)([^)]*\))`
+  expect(await formatCost({ file: '', source, flags: 'g' })).toMatch(/polynomial/)
 })
 
 /** Whether there is nothing to go back over: no repetition without an end, and at most one that counts. */
@@ -122,9 +126,10 @@ it('finds repetitions outside of classes and escapes', () => {
 it('none takes more than linear time, but for those whose text is short; none takes exponential time', async () => {
   const slow: string[] = []
   const costs = new Map<string, string>()
-  for (const { file, source, flags } of expressions.filter((expression) => !isPlain(expression.source))) {
+  for (const expression of expressions.filter(({ source }) => !isPlain(source))) {
+    const { file, source, flags } = expression
     const key = `/${source}/${flags}`
-    const cost = costs.get(key) ?? (await formatCost(source, flags))
+    const cost = costs.get(key) ?? (await formatCost(expression))
     costs.set(key, cost)
     const isFine = cost === 'safe' || (file in BOUNDED && cost.includes('polynomial'))
     if (!isFine) slow.push(`${file}: ${key} is ${cost}`)
