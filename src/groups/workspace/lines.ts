@@ -80,15 +80,21 @@ export function readSigns(lines: readonly Line[], showsAddresses: boolean): Sign
   return { escapes, hidden }
 }
 
+interface Token {
+  readonly at: number
+  readonly token: string
+}
+
 /** The tokens of a line, without those in code. */
-function* readTokens(text: string, from: number): Generator<{ at: number; token: string }> {
-  const pattern = new RegExp(TOKEN)
-  pattern.lastIndex = from
-  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+function readTokens(text: string, from: number): Token[] {
+  const tokens: Token[] = []
+  TOKEN.lastIndex = from
+  for (let found = TOKEN.exec(text); found; found = TOKEN.exec(text)) {
     const [token] = found
-    if (token.startsWith('`')) pattern.lastIndex = codeEnd(text, found.index + token.length, token)
-    else yield { at: found.index, token }
+    if (token.startsWith('`')) TOKEN.lastIndex = codeEnd(text, found.index + token.length, token)
+    else tokens.push({ at: found.index, token })
   }
+  return tokens
 }
 
 /** Where code ends whose edge is the same run of backticks on both sides. */
