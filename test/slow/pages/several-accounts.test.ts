@@ -200,6 +200,8 @@ describe.skipIf(!chromium).each(['en', 'ko'] as const)('several accounts of one 
     const made = page.waitForRequest((request) => request.method() === 'POST' && /\/grants$/.test(request.url()))
     await page.getByRole('button', { name: consent.agree('claude.ai'), exact: true }).click()
     expect((await made).postDataJSON().accounts).toEqual([BUSINESS])
+    // Else the page that follows would disturb the next test.
+    await page.waitForURL(/agreed=/)
   })
 
   it('changes the accounts of a program', async () => {
