@@ -348,7 +348,7 @@ export function ConnectForm({
   /** The values that the product has refused, as they were sent. */
   const [refused, setRefused] = useState('')
   const [isSame, setSame] = useState(false)
-  const { values, notes, workspaces, owner, unread, isEntered, paste, pasteInto, change, complain } = useValues(
+  const { values, notes, workspaces, owner, unread, isEntered, paste, pasteInto, pasted, change, complain } = useValues(
     product,
     () => {
       clear()
@@ -421,6 +421,17 @@ export function ConnectForm({
       })
     })
   }
+  const latestSend = useRef(send)
+  latestSend.current = send
+  const isWaiting = useRef(false)
+  /** A paste that is still being read is sent, too. */
+  const submit = async () => {
+    if (isWaiting.current) return
+    isWaiting.current = true
+    await pasted()
+    isWaiting.current = false
+    latestSend.current(false)
+  }
   const box = <PasteBox example={EXAMPLES[product]} onPasted={paste} />
   return (
     <form
@@ -429,7 +440,7 @@ export function ConnectForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        send(false)
+        submit()
       }}
     >
       {(handOver || BOOKMARK_STEPS[product] !== undefined) && (

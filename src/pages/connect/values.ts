@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { SecretKind } from '../../base/misplaced.ts'
 import { FIELDS, type Field, type Product, type Values } from '../api/accounts.ts'
 import { type Flaw, findMissing, isWarning, type PasteNote, type PasteResult } from '../paste/notes.ts'
@@ -45,6 +45,7 @@ const UNKNOWN: ReadonlySet<PasteNote['type']> = new Set(['nothing', 'no_secret_p
 export function useValues(product: Product, onChange: () => void, recognize?: Recognize) {
   const [{ values, notes, workspaces, owner }, setEntered] = useState<Entered>({ values: {}, notes: [] })
   const [unread, setUnread] = useState<unknown>()
+  const reading = useRef<Promise<unknown>>(undefined)
   const take = (result: PasteResult) => {
     setEntered((last) => ({
       values: mergeValues(product, last.values, result.values),
@@ -74,16 +75,14 @@ export function useValues(product: Product, onChange: () => void, recognize?: Re
       return undefined
     }
   }
-  /** @returns whether the text had something for the account */
-  const paste = async (text: string): Promise<boolean> => {
+  const takePaste = async (text: string): Promise<boolean> => {
     const result = await read(text)
     if (!result) return false
     take(result)
     explain(result.word, result.notes)
     return Object.keys(result.values).length > 0
   }
-  /** A paste into one field is parsed only if it contains more than the bare value. */
-  const pasteInto = async (field: Field, text: string): Promise<boolean> => {
+  const takePasteInto = async (field: Field, text: string): Promise<boolean> => {
     const result = await read(text)
     if (!result) return true
     const found = Object.keys(result.values)
@@ -92,6 +91,21 @@ export function useValues(product: Product, onChange: () => void, recognize?: Re
     take(result)
     explain(result.word, result.notes)
     return true
+  }
+  const noteReading = (work: Promise<boolean>) => {
+    reading.current = work
+    return work
+  }
+  /** @returns whether the text had something for the account */
+  const paste = (text: string) => noteReading(takePaste(text))
+  /** A paste into one field is parsed only if it contains more than the bare value. */
+  const pasteInto = (field: Field, text: string) => noteReading(takePasteInto(field, text))
+  /** Ends when the form shows what was pasted. */
+  const pasted = async () => {
+    if (!reading.current) return
+    await reading.current
+    // The form is drawn before the next task.
+    await new Promise((resolve) => setTimeout(resolve))
   }
   const change = (field: Field, value: string) => {
     setEntered((last) => ({
@@ -108,7 +122,7 @@ export function useValues(product: Product, onChange: () => void, recognize?: Re
     explain(word, shown)
   }
   const isEntered = FIELDS[product].some((field) => field !== 'issued_on' && values[field])
-  return { values, notes, workspaces, owner, unread, isEntered, paste, pasteInto, change, complain }
+  return { values, notes, workspaces, owner, unread, isEntered, paste, pasteInto, pasted, change, complain }
 }
 
 /** The code that reads what people paste. It is not small, and is loaded with the first text. */

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Request } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { userToken } from '../../node/pages/jwt.ts'
 import { ADMIN_KEY } from '../../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
 import { arriveAt } from './look.ts'
@@ -104,6 +105,25 @@ describe.skipIf(!chromium)('the weight of the management app', () => {
     await page.getByText(connecting.nothing).waitFor()
     expect(await page.getByText(texts.errors.offline).count()).toBe(0)
     expect(getWeight()).toBeGreaterThan(before)
+  })
+
+  it('a paste is sent that was still being read when the button was pressed', async () => {
+    const { page } = await arrive('en', '/connect/recorder#t')
+    const { connecting } = allTexts('en')
+    await page.route(/\/app\/parts\/parse-/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    const sent: (string | null)[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push(request.postData())
+    })
+    const token = userToken()
+    await page.getByLabel(connecting.paste).focus()
+    await pasteHere(page, token)
+    await page.getByRole('button', { name: connecting.submit, exact: true }).dblclick()
+    await expect.poll(() => sent).toEqual([expect.stringContaining(token)])
+    expect(await page.getByText(connecting.missing(connecting.fields.token)).count()).toBe(0)
   })
 
   it.each([
