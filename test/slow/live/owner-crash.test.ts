@@ -102,7 +102,8 @@ describe.each([
     expect((await own('GET', '/admin/sessions')).json.sessions).toHaveLength(1)
     await eventually(async () => {
       expect(await told()).toEqual(['subscription_created', 'signed_in'])
-      expect(received).toEqual(['/1 owner.changed signed_in'])
+      // A delivery whose answer was lost may come twice.
+      expect([...new Set(received)]).toEqual(['/1 owner.changed signed_in'])
     })
   })
 })
@@ -141,7 +142,6 @@ describe.each([
     else expect(found).toMatchObject(body)
     await eventually(async () => {
       expect(await told()).toEqual(['subscription_created', 'subscription_created', change])
-      // A delivery whose answer was lost may come twice.
       expect([...new Set(received)].sort()).toEqual([`/1 owner.changed ${change}`, `/2 owner.changed ${change}`])
     })
     expect((await own('GET', '/admin/events')).json.subscriptions).toHaveLength(method === 'DELETE' ? 1 : 2)

@@ -91,9 +91,13 @@ describe.skipIf(!chromium)('signing in to the management app', () => {
     await page.getByText(session.signedOut).waitFor()
     expect(await button(session.passkey).count()).toBe(0)
     // It was removed after the page had asked.
-    await page.route('**/admin/session/passkey/options', async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), has_passkey: true } })
+    await page.addInitScript(() => {
+      const ask = window.fetch
+      window.fetch = async (what, init) => {
+        const response = await ask(what, init)
+        if (!response.url.endsWith('/admin/session/passkey/options')) return response
+        return Response.json({ ...(await response.json()), has_passkey: true })
+      }
     })
     await page.reload()
     await button(session.passkey).click()
