@@ -52,8 +52,10 @@ describe.skipIf(!chromium)('the weight of the management app', () => {
     const { page, loaded } = await arrive('en', '/')
     await signIn(page, ADMIN_KEY)
     await page.locator('.account').first().waitFor()
+    const lists = ['keys', 'grants'].map((list) => page.waitForResponse((response) => response.url().endsWith(list)))
     await page.locator('nav a[href="#keys"]').click()
     await page.locator('h1', { hasText: allTexts('en').views.keys }).waitFor()
+    await Promise.all(lists)
     const before = [...loaded]
     await page.locator('.switch [lang=ko]').click()
     await page.locator('h1', { hasText: allTexts('ko').views.keys }).waitFor()
