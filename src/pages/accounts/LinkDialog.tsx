@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Account, isFirst } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
-import type { Link, Report } from '../api/types.ts'
+import type { Answer, Link, Report } from '../api/types.ts'
 import { Outcome } from '../connect/Outcome.tsx'
 import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
@@ -24,6 +24,8 @@ interface Props {
   onClose: () => void
 }
 
+const hasNoName = ({ source }: Answer<'admin_get_settings'>) => source.service_name === 'default'
+
 /** The interval at which the page asks whether the link was used, in milliseconds. */
 const POLL_MS = 3_000
 
@@ -37,12 +39,15 @@ export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
   const [isCopied, setCopied] = useState(false)
   const { busy, error, run } = useTask()
   // Without a name of the service, a customer would read the name of this software.
-  const { value: settings } = useLoaded(() => call('admin_get_settings'))
-  const isNameNeeded = settings?.source.service_name === 'default'
+  const { value: settings, setValue: setSettings } = useLoaded(() => call('admin_get_settings'))
+  const isNameNeeded = settings && hasNoName(settings)
   const [isTried, setTried] = useState(false)
   const make = async () => {
     setTried(true)
-    if (isNameNeeded && !ownerName.trim()) return
+    // The button may be pressed before they have come.
+    const known = settings ?? (await call('admin_get_settings'))
+    setSettings(known)
+    if (hasNoName(known) && !ownerName.trim()) return
     setLink(await call('admin_make_link', { path: { account }, body: words }))
     onChanged()
   }

@@ -404,14 +404,16 @@ describe.skipIf(!chromium)('the states of the management app', () => {
   })
 
   it('in the other dialogs of an account', async () => {
-    const { page, t, expectWell, button, more } = await arrive(PHONE)
+    const { page, t, change, expectWell, button, more } = await arrive(PHONE)
     const { accounts, common, data, links, products } = t
     const of = (label: string) => `${label}: ${products.recorder}`
     await more(products.recorder)
+    // Without a name of the service, the customer would read that of this software, however soon the button is pressed.
+    await change({ delayMs: 1000 })
     await button(of(accounts.link)).click()
-    // Without a name of the service, the customer would read that of this software.
     await button(links.make).click()
     await page.getByText(links.nameNeeded).waitFor()
+    await change({ delayMs: 0 })
     await page.getByLabel(links.shopName).fill('Kim of Haneul')
     await page.getByLabel(links.note).fill('For the weekly report')
     await button(links.make).click()
@@ -571,7 +573,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await button(keys.make).click()
     await page.getByLabel(keys.someGroups).check()
     await page.getByLabel(keys.expires).fill('2020-01-01')
-    await button(keys.make).last().click()
+    await page.getByRole('dialog').getByRole('button', { name: keys.make }).click()
     await page.getByText(keys.nameMissing).waitFor()
     await page.getByText(keys.expiresPast).waitFor()
     await expectWell('a key without a name, which ended long ago')
@@ -631,15 +633,15 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       expect(top).toBeGreaterThan(0)
       expect(bottom).toBeLessThan(HEIGHT)
     }
-    await button(keys.make).last().click()
+    await page.getByRole('dialog').getByRole('button', { name: keys.make }).click()
     await expectFocus(keys.name)
     await name.fill('n8n')
     await page.getByLabel(keys.expires).fill('2020-01-01')
-    await button(keys.make).last().click()
+    await page.getByRole('dialog').getByRole('button', { name: keys.make }).click()
     await expectFocus(keys.expires)
     await page.getByLabel(keys.expires).fill('')
     await page.getByLabel(keys.someGroups).check()
-    await button(keys.make).last().click()
+    await page.getByRole('dialog').getByRole('button', { name: keys.make }).click()
     await page.locator('fieldset :focus').waitFor()
     await page.getByText(keys.groupsMissing).waitFor()
   })
