@@ -144,6 +144,9 @@ describe.skipIf(!chromium)('the worst day, on simulated products', () => {
     const again = await chats.hear('slack', /Tiro 계정이 .+부터 다시 정상입니다/, mendedFrom)
     expect(note('dead: "works again" (Slack)', mendedAt, again.at)).toBeLessThan(TOLD_WITHIN_S)
     await chats.hear('discord', /Tiro account of 하늘 연구소 works again/, mendedFrom)
+    // What happens next is no part of the message that tells of this.
+    await chats.hear('slack', /쿠팡 윙\(판매자\) 계정이 .+연결되었습니다/, mendedFrom)
+    await chats.hear('discord', /Coupang WING account.+connected/, mendedFrom)
   })
 
   it('two at once: one message, an overview that turns red and back by itself, two presses and a paste', async () => {

@@ -83,7 +83,7 @@ export function listen({ readMessages }: Pick<Gateway, 'readMessages'>) {
   }
 }
 const ABOUT =
-  /연결이 .+끊겼습니다|다시 정상|만료됩니다|응답하지 않습니다|disconnected since|works again|expires on|not responded/
+  /연결이 .+끊겼습니다|다시 정상|만료됩니다|응답하지 않습니다|에 연결되었습니다|disconnected since|works again|expires on|not responded|was connected/
 
 /** As a message names a time, for the minutes between two moments. */
 export function sayTime(language: Look['language'], { from, until }: { from: number; until: number }): RegExp {
