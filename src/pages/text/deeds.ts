@@ -64,8 +64,8 @@ const en = {
     tried: 'Open a link to connect an account',
   },
   admin_export_data: {
-    done: ({ isAll, subject }) => (isAll ? 'All data downloaded' : `Data of ${subject('an account')} downloaded`),
-    tried: 'Download data',
+    done: ({ isAll, subject }) => (isAll ? 'All data opened' : `Data of ${subject('an account')} opened`),
+    tried: 'Open data',
   },
   admin_erase_data: {
     done: ({ isAll, subject }) => (isAll ? 'All data erased' : `Data of ${subject('an account')} erased`),
@@ -139,8 +139,8 @@ const ko: Record<keyof typeof en, Deed> = {
   admin_revoke_link: { done: '연결 요청 링크 취소', tried: '연결 요청 링크 취소' },
   admin_open_link: { done: ({ of }) => `${of}연결 요청 링크 열기`, tried: '연결 요청 링크 열기' },
   admin_export_data: {
-    done: ({ isAll, of }) => (isAll ? '모든 데이터 내려받기' : `${of}데이터 내려받기`),
-    tried: '데이터 내려받기',
+    done: ({ isAll, of }) => (isAll ? '모든 데이터 열람' : `${of}데이터 열람`),
+    tried: '데이터 열람',
   },
   admin_erase_data: {
     done: ({ isAll, of }) => (isAll ? '모든 데이터 삭제' : `${of}데이터 삭제`),
