@@ -65,7 +65,7 @@ const LEDGER_MIGRATIONS: readonly Migration[] = [
 const EVENTS_MIGRATIONS: readonly Migration[] = [
   ({ sql }) => {
     sql.exec(`CREATE TABLE kept_events (
-      seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL, area TEXT NOT NULL,
+      seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, type TEXT NOT NULL,
       at INTEGER NOT NULL, kept_at INTEGER NOT NULL, data TEXT NOT NULL, once_key TEXT UNIQUE, personal TEXT,
       account TEXT)`)
     sql.exec(`CREATE TABLE event_sources (
@@ -79,7 +79,7 @@ const EVENTS_MIGRATIONS: readonly Migration[] = [
       subscription TEXT, isolated INTEGER, seq INTEGER, attempts INTEGER NOT NULL, unattached INTEGER NOT NULL,
       next_at INTEGER NOT NULL, wait_ms INTEGER NOT NULL, PRIMARY KEY (subscription, isolated, seq)) WITHOUT ROWID`)
     sql.exec(`CREATE TABLE event_attempts (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, subscription TEXT NOT NULL, area TEXT, at INTEGER NOT NULL,
+      id INTEGER PRIMARY KEY AUTOINCREMENT, subscription TEXT NOT NULL, at INTEGER NOT NULL,
       record TEXT NOT NULL, bodies TEXT, account TEXT)`)
     sql.exec('CREATE INDEX event_attempts_of ON event_attempts (subscription, id)')
     sql.exec('CREATE INDEX event_marks_by_time ON event_marks (source, at)')

@@ -3,7 +3,6 @@ import type { Settings } from '../../base/settings.ts'
 import type { Attempt } from '../../gateway/events.types.ts'
 import type { Encrypted } from '../../upstream/cipher.ts'
 import { encrypt, hasEncryptionKey, tryDecrypt } from '../../upstream/store.ts'
-import { areaOf } from './event-log.ts'
 import { DAY } from './schedule.ts'
 
 /**
@@ -50,15 +49,8 @@ export class Attempts {
     const bodies = isSealed ? await encrypt(this.#settings, encryptionContext(subscription), text) : undefined
     const { id } = this.#sql
       .exec<{ id: number }>(
-        'INSERT INTO event_attempts (subscription, area, account, at, record, bodies) VALUES (?, ?, ?, ?, ?, ?) RETURNING id',
-        ...[
-          subscription,
-          account && areaOf(account),
-          account,
-          now,
-          JSON.stringify(record),
-          bodies ? JSON.stringify(bodies) : null,
-        ],
+        'INSERT INTO event_attempts (subscription, account, at, record, bodies) VALUES (?, ?, ?, ?, ?) RETURNING id',
+        ...[subscription, account, now, JSON.stringify(record), bodies ? JSON.stringify(bodies) : null],
       )
       .one()
     if (id % COUNTED_EVERY === 0) this.#enforceLimit()

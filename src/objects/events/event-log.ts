@@ -1,12 +1,5 @@
-import {
-  type EventInput,
-  type EventType,
-  type FeedOrder,
-  type GatewayEvent,
-  OWNERS_GROUP,
-  type Scope,
-} from '../../base/events.ts'
-import { type Account, groupOfAccount } from '../../base/groups.ts'
+import type { EventInput, EventType, FeedOrder, GatewayEvent, Scope } from '../../base/events.ts'
+import type { Account } from '../../base/groups.ts'
 import type { Settings } from '../../base/settings.ts'
 import { iso } from '../../base/time.ts'
 import type { Encrypted } from '../../upstream/cipher.ts'
@@ -54,9 +47,6 @@ interface EventList {
 
 const FIELDS = 'seq, id, type, account, at, data, personal'
 
-/** What the column `area` gets. Nothing reads it. */
-export const areaOf = (account: Account | null) => (account === null ? OWNERS_GROUP : groupOfAccount(account))
-
 /** The events of the last days, in the order in which they were found. */
 export class EventLog {
   readonly #sql: SqlStorage
@@ -85,10 +75,10 @@ export class EventLog {
 
   /** Its sequence number. Undefined for an event that is already stored. */
   add({ id, type, account, at, data, sealed, onceKey }: SealedEvent, now: number): number | undefined {
-    const values = [id, type, areaOf(account), account, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
+    const values = [id, type, account, Math.round(at), now, JSON.stringify(data), onceKey ?? null]
     const [row] = this.#sql
       .exec<{ seq: number }>(
-        `INSERT INTO kept_events (id, type, area, account, at, kept_at, data, once_key, personal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO kept_events (id, type, account, at, kept_at, data, once_key, personal) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (once_key) DO NOTHING RETURNING seq`,
         ...values,
         sealed ? JSON.stringify(sealed) : null,

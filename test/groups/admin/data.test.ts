@@ -128,7 +128,7 @@ describe('the two accounts of the shop', () => {
     await runInDurableObject(events, (_, { storage: { sql } }) => {
       for (const account of ['shop-consumer', 'shop-seller', 'shop-seller'])
         sql.exec(
-          "INSERT INTO event_attempts (subscription, area, account, at, record) VALUES ('sub_1', 'shop', ?, ?, '{}')",
+          "INSERT INTO event_attempts (subscription, account, at, record) VALUES ('sub_1', ?, ?, '{}')",
           ...[account, at],
         )
     })

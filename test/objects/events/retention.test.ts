@@ -31,8 +31,8 @@ describe('retention', () => {
   it('stores 20,000 events', async () => {
     await subscribe()
     await stage().sql((sql) => {
-      const columns = 'seq, id, type, area, at, kept_at, data'
-      const values = `'recorder.file.ready', 'recorder', 1, ${stage().clock.now()}, '{}'`
+      const columns = 'seq, id, type, at, kept_at, data'
+      const values = `'recorder.file.ready', 1, ${stage().clock.now()}, '{}'`
       sql.exec(`INSERT INTO kept_events (${columns}) VALUES (1, 'evt_1', ${values}), (2, 'evt_2', ${values})`)
       sql.exec(`INSERT INTO kept_events (${columns}) VALUES (20000, 'evt_20000', ${values})`)
     })

@@ -173,13 +173,13 @@ export class Events extends own.Events {
         id, events)
     }
     for (let at = 0; at < events; at++)
-      sql.exec('INSERT INTO kept_events (id, type, area, account, at, kept_at, data) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        'evt_' + at, TYPES[0], 'recorder', 'recorder', now, now, JSON.stringify(getData('f' + at)))
+      sql.exec('INSERT INTO kept_events (id, type, account, at, kept_at, data) VALUES (?, ?, ?, ?, ?, ?)',
+        'evt_' + at, TYPES[0], 'recorder', now, now, JSON.stringify(getData('f' + at)))
     for (let at = 0; at < marks; at++)
       sql.exec('INSERT INTO event_marks (source, key, value, at) VALUES (?, ?, ?, ?)', source, 'm' + at, '1', now)
     for (let at = 0; at < attempts; at++)
-      sql.exec('INSERT INTO event_attempts (subscription, area, account, at, record) VALUES (?, ?, ?, ?, ?)',
-        JSON.parse(record).id, 'recorder', 'recorder', now, attempt)
+      sql.exec('INSERT INTO event_attempts (subscription, account, at, record) VALUES (?, ?, ?, ?)',
+        JSON.parse(record).id, 'recorder', now, attempt)
   }
   async testAlarmIn() {
     const at = await this.ctx.storage.getAlarm()
