@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { hasStatus } from '../../base/errors.ts'
 import { isObject, items, member, text, textMember } from '../../base/json.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
 import { readResults } from './databases.ts'
 import { plainText } from './flatten.ts'
-import { COMMENTED_PAGE, header, paged, read, reference, uuid, write } from './group.ts'
+import { COMMENTED_PAGE, creating, header, paged, read, reference, uuid, write } from './group.ts'
 import { describePage } from './markdown.ts'
 import {
   type Connection,
@@ -15,7 +16,9 @@ import {
   type PageRequest,
   pageQuery,
   paging,
+  readOutcome,
 } from './notion.ts'
+import { answerOnce } from './once.ts'
 import type { Comment, CommentAttachment, CommentPage } from './records.outputs.ts'
 import { richText } from './write.ts'
 
@@ -29,7 +32,7 @@ const comments = () => ({
 })
 
 const newComment = () => ({
-  header: header(),
+  header: z.object(creating()),
   param: page('The page'),
   json: z
     .strictObject({
@@ -73,7 +76,10 @@ interface NewComment {
   readonly discussion_id?: string | undefined
 }
 
-/** Starts a discussion on the page, or replies in one. Throws 400 for a text longer than a rich text may be. */
+/**
+ * Starts a discussion on the page, or replies in one. Throws 400 for a text longer than a rich text may be, and 502 that says
+ * so when the outcome is unknown.
+ */
 async function createComment(
   connection: Connection,
   pageId: string,
@@ -82,8 +88,17 @@ async function createComment(
   const place = discussion_id ? { discussion_id } : { parent: { type: 'page_id', page_id: pageId } }
   const words = markdown ? { markdown } : { rich_text: richText(plain, { at: 'text', warnings: new Set() }) }
   const call = connection.call({ method: 'POST', path: '/comments', body: { ...place, ...words } })
-  const answer = await needingCapability(connection, call, 'insert comments')
-  return comment(required('', isObject(answer) ? answer : undefined))
+  const written = needingCapability(connection, call, 'insert comments')
+  return comment(await readOutcome(written.then((native) => required('', isObject(native) ? native : undefined))))
+}
+
+/** A token that may not read comments gets the id only, as for a new one. */
+async function getComment(connection: Connection, id: string): Promise<Comment> {
+  const answer = connection.call({ path: `/comments/${id}` }).catch((error: unknown) => {
+    if (hasStatus(error, 403)) return { object: 'comment', id }
+    throw error
+  })
+  return comment(await answer)
 }
 
 /** Without the capability to read comments the product returns only the id. */
@@ -146,7 +161,17 @@ export const commentRoutes = new Hono<AppEnv>()
       details: describePage,
       destructive: false,
       input: newComment,
-      handle: async (c) => createComment(await connect(c), c.req.valid('param').page_id, c.req.valid('json')),
+      handle: async (c) => {
+        const connection = await connect(c)
+        const { page_id } = c.req.valid('param')
+        const body = c.req.valid('json')
+        const key = c.req.valid('header')['Idempotency-Key']
+        return answerOnce<Comment>({ state: c.get('state'), connection, key, body: { page_id, ...body } }, 201, {
+          make: (own) => createComment(own, page_id, body),
+          getId: ({ id }) => id ?? '',
+          read: (id) => getComment(connection, id),
+        })
+      },
       status: 201,
     }),
   )

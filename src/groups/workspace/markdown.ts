@@ -5,7 +5,6 @@ import { hasStatus } from '../../base/errors.ts'
 import { isObject, items, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { jsonFlag } from '../../gateway/http/fields.ts'
-import { reply } from '../../gateway/http/respond.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
@@ -13,7 +12,7 @@ import { planInsertion, planReplacement } from './edit.ts'
 import { getTitle } from './flatten.ts'
 import { bool, connection, creating, FORMAT, markdownField, PAGE, pageParam, read, reference, write } from './group.ts'
 import { type Connection, connect, fetchPage, readOutcome } from './notion.ts'
-import { createOnce } from './once.ts'
+import { answerOnce } from './once.ts'
 import type { MarkdownAnswer } from './records.outputs.ts'
 
 const pageMarkdownInput = () => ({
@@ -46,7 +45,7 @@ const markdownReplacement = () => ({
 
 const markdownAddition = () => ({
   param: pageParam(),
-  header: z.object(connection()),
+  header: z.object(creating()),
   json: z.strictObject({
     markdown: markdownField()
       .check(z.refine((text) => text.trim() !== '', 'must not be empty'))
@@ -255,7 +254,21 @@ export const markdownRoutes = new Hono<AppEnv>()
       wanted: 7,
       destructive: false,
       input: markdownAddition,
-      handle: async (c) => appendMarkdown(await connect(c), c.req.valid('param').page_id, c.req.valid('json').markdown),
+      handle: async (c) => {
+        const connection = await connect(c)
+        const { page_id } = c.req.valid('param')
+        const { markdown } = c.req.valid('json')
+        const key = c.req.valid('header')['Idempotency-Key']
+        return answerOnce<MarkdownAnswer>(
+          { state: c.get('state'), connection, key, body: { page_id, markdown } },
+          200,
+          {
+            make: (own) => appendMarkdown(own, page_id, markdown),
+            getId: () => page_id,
+            read: (id) => getMarkdown(connection, id),
+          },
+        )
+      },
     }),
   )
   .patch(
@@ -274,14 +287,11 @@ export const markdownRoutes = new Hono<AppEnv>()
         const { page_id } = c.req.valid('param')
         const body = c.req.valid('json')
         const key = c.req.valid('header')['Idempotency-Key']
-        if (key === undefined) return editMarkdown(connection, page_id, body)
-        let edited: MarkdownAnswer | undefined
-        const once = { state: c.get('state'), connection, key, body: { page_id, ...body } }
-        const { headers } = await createOnce(once, async (own) => {
-          edited = await editMarkdown(own, page_id, body)
-          return page_id
+        return answerOnce<MarkdownAnswer>({ state: c.get('state'), connection, key, body: { page_id, ...body } }, 200, {
+          make: (own) => editMarkdown(own, page_id, body),
+          getId: () => page_id,
+          read: (id) => getMarkdown(connection, id),
         })
-        return reply(edited ?? (await getMarkdown(connection, page_id)), 200, headers)
       },
     }),
   )

@@ -1,5 +1,6 @@
 import { failed, GatewayError } from '../../base/errors.ts'
 import { isLost } from '../../gateway/batch.ts'
+import { type Reply, reply } from '../../gateway/http/respond.ts'
 import { type OnceRun, once, readAnswer } from '../../gateway/once.ts'
 import type { RequestState } from '../../gateway/state.ts'
 import { type Connection, isRead } from './notion.ts'
@@ -42,6 +43,30 @@ export async function createOnce(
   })
   const { fields, headers } = readAnswer(answered)
   return { stored: fields.stored ?? '', headers }
+}
+
+interface Change<Answer> {
+  /** Works with the connection that it gets. */
+  make: (connection: Connection) => Promise<Answer>
+  /** The id of what was written, which is all that is stored. */
+  getId: (answer: Answer) => string
+  /** What a repeated request is answered. */
+  read: (id: string) => Promise<Answer>
+}
+
+/** The answer of a change that is made at most once if its caller sent a key. */
+export async function answerOnce<Answer extends object>(
+  { key, ...creation }: Omit<Creation, 'key'> & { key: string | undefined },
+  status: 200 | 201,
+  { make, getId, read }: Change<Answer>,
+): Promise<Answer | Reply<Answer>> {
+  if (key === undefined) return make(creation.connection)
+  let made: Answer | undefined
+  const { stored, headers } = await createOnce({ ...creation, key }, async (own) => {
+    made = await make(own)
+    return getId(made)
+  })
+  return reply(made ?? (await read(stored)), status, headers)
 }
 
 /** A connection whose first write marks its run as sending. */

@@ -4,7 +4,6 @@ import { asUuid } from '../../base/accounts.ts'
 import { hasStatus } from '../../base/errors.ts'
 import { type JsonObject, member } from '../../base/json.ts'
 import { textFlag } from '../../gateway/http/fields.ts'
-import { reply } from '../../gateway/http/respond.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import {
   connection,
@@ -21,7 +20,7 @@ import {
   write,
 } from './group.ts'
 import { type Connection, connect, patch, post } from './notion.ts'
-import { createOnce } from './once.ts'
+import { answerOnce } from './once.ts'
 import { createSinglePage, getPage, getWritten, movePage, updatePage } from './page.ts'
 import type { WrittenPage } from './records.outputs.ts'
 
@@ -201,13 +200,11 @@ export const pageRoutes = new Hono<AppEnv>()
         const connection = await connect(c)
         const body = c.req.valid('json')
         const key = c.req.valid('header')['Idempotency-Key']
-        if (key === undefined) return createSinglePage(connection, body)
-        let page: WrittenPage | undefined
-        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async (own) => {
-          page = await createSinglePage(own, body)
-          return page.id ?? ''
+        return answerOnce<WrittenPage>({ state: c.get('state'), connection, key, body }, 201, {
+          make: (own) => createSinglePage(own, body),
+          getId: ({ id }) => id ?? '',
+          read: (id) => getWritten(connection, id),
         })
-        return reply(page ?? (await getWritten(connection, stored)), 201, headers)
       },
       status: 201,
     }),

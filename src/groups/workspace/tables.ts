@@ -4,7 +4,6 @@ import { asUuid } from '../../base/accounts.ts'
 import { badInput, hasStatus, notFound } from '../../base/errors.ts'
 import { isObject, type JsonObject, list, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
-import { reply } from '../../gateway/http/respond.ts'
 import type { CallDetails } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { requiredFields } from '../../upstream/failures.ts'
@@ -23,7 +22,7 @@ import { plainText } from './flatten.ts'
 import { connection, creating, dataSource, PARENT_PAGE, reference, text, write } from './group.ts'
 import { withLock } from './lock.ts'
 import { type Connection, connect, readOutcome } from './notion.ts'
-import { createOnce } from './once.ts'
+import { answerOnce } from './once.ts'
 import { findProperty, listed, quoted, readProperties } from './property.ts'
 import type { ChangedColumns, ColumnChange, DatabaseAnswer } from './records.outputs.ts'
 import { describeSchema } from './schema.ts'
@@ -198,13 +197,11 @@ export const tableRoutes = new Hono<AppEnv>()
         const connection = await connect(c)
         const body = c.req.valid('json')
         const key = c.req.valid('header')['Idempotency-Key']
-        if (key === undefined) return createDatabase(connection, body)
-        let created: DatabaseAnswer | undefined
-        const { stored, headers } = await createOnce({ state: c.get('state'), connection, key, body }, async (own) => {
-          created = await createDatabase(own, body)
-          return created.id ?? ''
+        return answerOnce<DatabaseAnswer>({ state: c.get('state'), connection, key, body }, 201, {
+          make: (own) => createDatabase(own, body),
+          getId: ({ id }) => id ?? '',
+          read: (id) => getDatabase(connection, id),
         })
-        return reply(created ?? (await getDatabase(connection, stored)), 201, headers)
       },
       status: 201,
     }),

@@ -4,7 +4,7 @@ import { platform } from '../../../src/base/platform.ts'
 import type { RequestState } from '../../../src/gateway/state.ts'
 import type { Connection } from '../../../src/groups/workspace/notion.ts'
 import { createOnce } from '../../../src/groups/workspace/once.ts'
-import { DATA_SOURCES } from '../../simulators/workspace/index.ts'
+import { DATA_SOURCES, NOTION_TOKENS, projectId } from '../../simulators/workspace/index.ts'
 import { json } from '../../support/gateway.ts'
 import { OBJECTS } from '../../support/objects.ts'
 import { HEADERS, setTable } from '../../tasks/stage.ts'
@@ -97,6 +97,56 @@ describe.each(CREATIONS)('%s', (_, path, body) => {
     expect(new Set(answers.map(({ status }) => status)).has(500)).toBe(false)
     expect(rows()).toBe(before + each)
   })
+})
+
+const ADDITIONS = [
+  ['a comment', 'comments', { text: 'Done' }, 'POST'],
+  ['a text at the end of a page', 'markdown', { markdown: 'Done' }, 'PATCH'],
+] as const
+
+describe.each(ADDITIONS)('%s', (_, part, body, method) => {
+  const ask = (page = 1, headers: Record<string, string> = {}) =>
+    table.gateway.call(`/api/v2/workspace/pages/${projectId(page)}/${part}`, {
+      ...json('POST', body),
+      headers: { 'Content-Type': 'application/json', ...HEADERS, 'Idempotency-Key': `key-${made}`, ...headers },
+    })
+  const sent = () => table.notion.calls.filter((call) => call.method === method)
+
+  it('is added once for a key, and the second answer says the same', async () => {
+    const [first, second] = [await ask(), await ask()]
+    expect([first.status, second.status]).toEqual([first.status, first.status])
+    expect(first.status).toBeLessThan(300)
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(second.json).toEqual(first.json)
+    expect(sent()).toHaveLength(1)
+    const elsewhere = await ask(2)
+    expect([elsewhere.status, elsewhere.json.error]).toEqual([
+      400,
+      'Idempotency-Key: was used before with another body',
+    ])
+  })
+
+  it('is never sent again with the key when its answer was lost, and once by ten at the same time', async () => {
+    table.notion.fail({ kind: 'cut' }, { times: 9, on: (call) => call.method === method })
+    for (const answer of [await ask(), await ask()])
+      expect([answer.status, answer.json.error]).toEqual([502, expect.stringContaining('is not known')])
+    expect(sent()).toHaveLength(1)
+    table.notion.heal()
+    await Promise.all(Array.from({ length: 10 }, () => ask(1, { 'Idempotency-Key': `other-${made}` })))
+    expect(sent()).toHaveLength(2)
+  })
+})
+
+it('the second answer to a comment is its id where the token may not read comments', async () => {
+  const connection = table.notion.state.connections.find(({ token }) => token === NOTION_TOKENS.full)
+  if (connection) connection.capabilities = new Set(['read', 'insert_comments'])
+  const ask = () =>
+    table.gateway.call(`/api/v2/workspace/pages/${projectId(1)}/comments`, {
+      ...json('POST', { text: 'Done' }),
+      headers: { 'Content-Type': 'application/json', ...HEADERS, 'Idempotency-Key': `key-${made}` },
+    })
+  const [first, second] = [await ask(), await ask()]
+  expect([first.status, first.json.text, second.json]).toEqual([201, null, first.json])
 })
 
 it('a model repeats a page with the same key', async () => {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { checkKeys, checkText, readBody } from '../body.ts'
 import { getNone, invalid, missing, refusal, shouldBe } from '../errors.ts'
-import { bodyId, dashed } from '../ids.ts'
+import { bodyId, dashed, pathId } from '../ids.ts'
 import { richText } from '../markdown/piece.ts'
 import { type Notion, type RestEnv, timestamp } from '../product.ts'
 import type { View } from '../query/query.ts'
@@ -49,7 +49,7 @@ export const userRoutes = (notion: Notion) =>
 
 const KEYS = ['parent', 'discussion_id', 'rich_text', 'markdown', 'attachments', 'display_name']
 
-/** Unresolved comments of a page (facts 11). Comments of blocks are not simulated. */
+/** Unresolved comments of a page, and one by its id (facts 11). Comments of blocks are not simulated. */
 export const commentRoutes = (notion: Notion) =>
   new Hono<RestEnv>()
     .get('/comments', needs('read_comments'), (c) => {
@@ -66,6 +66,14 @@ export const commentRoutes = (notion: Notion) =>
       const { items, ...paging } = slice(all, (comment) => comment.id, c.req.query())
       const results = items.map((comment) => commentObject(view, comment))
       return c.json({ object: 'list', results, ...paging, type: 'comment', comment: {} })
+    })
+    .get('/comments/:id', needs('read_comments'), (c) => {
+      const view = { notion, ...c.var }
+      const id = pathId('comment_id', c.req.param('id'))
+      const found = notion.state.comments.find((comment) => comment.id === id)
+      if (!found) throw missing('comment', id, view.connection.name)
+      reachRow(view, found.pageId)
+      return c.json(commentObject(view, found))
     })
     .post('/comments', needs('insert_comments'), async (c) => {
       const view = { notion, ...c.var }
