@@ -128,7 +128,8 @@ describe('arguments', () => {
     const withKey = tools.filter((tool) => 'idempotency_key' in (tool.definition.inputSchema.properties ?? {}))
     const others = [
       ...['workspace_insert_records', 'workspace_create_page', 'workspace_create_database'],
-      ...['workspace_edit_page_markdown', 'social_create_post', 'social_repost'],
+      ...['workspace_append_page_markdown', 'workspace_edit_page_markdown', 'workspace_create_comment'],
+      ...['social_create_post', 'social_repost'],
     ]
     const expected = tools.filter(
       ({ operation }) =>

@@ -256,13 +256,8 @@ describe('idempotency_key of gateway_change and gateway_send', () => {
   })
 
   it('is not taken by an operation that would not honour it', async () => {
-    const { isError, text } = await reach(
-      'workspace_create_comment',
-      { page_id: 'a', text: 'b' },
-      'send',
-      {},
-      { idempotency_key: 'a' },
-    )
+    const tag = { name: 'a' }
+    const { isError, text } = await reach('recorder_create_tag', tag, 'change', {}, { idempotency_key: 'a' })
     expect({ isError, text }).toEqual({ isError: true, text: expect.stringContaining('idempotency_key: is not known') })
   })
 })
