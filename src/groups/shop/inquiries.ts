@@ -105,7 +105,9 @@ export async function fetchInquiryPage(
   ] as const
   const earlier = { of: path, path: below('v4', path), parameters }
   const envelope = await callAsSeller({ path: below('v5', path), parameters, earlier, ...(limits && { limits }) })
-  const content = at(envelope, 'data', 'content')
+  const data = at(envelope, 'data')
+  // The product may send null for an empty list.
+  const content = data === null ? null : at(data, 'content')
   const found = content === null ? [] : required('content', Array.isArray(content) ? content : undefined)
   const pages = count(at(envelope, 'data', 'pagination', 'totalPages'))
   const isLast = pages === null ? found.length < Number(rows) : number >= pages

@@ -184,7 +184,7 @@ export const productRoutes = new Hono<AppEnv>()
     read('shop_list_products', {
       summary: "The seller's products at Coupang",
       description:
-        'What the connected seller has registered, in the order of the service. shop_get_product has the options of one, which stock and prices belong to.',
+        'What the connected seller has registered, in the order of the service, without what only Coupang ships (Rocket Growth). shop_get_product has the options of one, which stock and prices belong to.',
       ko: '판매자의 등록 상품 목록',
       title: 'Get products',
       search:

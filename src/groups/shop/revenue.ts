@@ -116,11 +116,11 @@ function readOrder(order: unknown): Share[] {
   })
   const delivery = at(order, 'deliveryFee')
   const won = (name: string) => readWon(at(delivery, name))
-  const amounts = {
-    amount: won('amount'),
-    fee: addWon([won('fee'), won('feeVat')]),
-    settlement_amount: won('settlementAmount'),
-  }
+  const amount = won('amount')
+  const fee = addWon([won('fee'), won('feeVat')])
+  // The product may leave out what is settled of a delivery, which is the rest.
+  const rest = fee === null ? null : addWon([amount, -fee])
+  const amounts = { amount, fee, settlement_amount: won('settlementAmount') ?? rest }
   if (!isObject(delivery) || Object.values(amounts).every((amount) => !amount)) return shares
   const unnamed = { product: null, option: null, vendor_item_id: null, quantity: null }
   return [...shares, { row: { ...about, kind: 'delivery', ...unnamed, ...amounts }, key: null }]

@@ -32,8 +32,8 @@ const toId = (value: unknown) => {
   return id === null ? null : String(id)
 }
 
-/** The most days of one call. */
-const MOST_DAYS = 30
+/** The most days of one window. With the day before and the day after, it is within the 30 days of a call. */
+const MOST_DAYS = 28
 
 function getWindows(from: string, to: string): KoreanWindow[] {
   const windows: KoreanWindow[] = []
@@ -51,16 +51,22 @@ export async function fetchRocketGrowthOrders(
   tooMuch: string,
 ): Promise<RocketGrowthOrder[]> {
   const fetchPage: FetchListPage = async (window, token, limits) => {
+    // The product leaves out the last day, and does not say in which zone its days begin.
     const parameters: [string, string][] = [
-      ['paidDateFrom', window.from.replaceAll('-', '')],
-      ['paidDateTo', window.to.replaceAll('-', '')],
+      ['paidDateFrom', addDays(window.from, -1).replaceAll('-', '')],
+      ['paidDateTo', addDays(window.to, 1).replaceAll('-', '')],
       ...(token ? ([['nextToken', token]] as [string, string][]) : []),
     ]
     return readPage(await connection.callAsSeller({ path: below('orders'), parameters, ...(limits && { limits }) }))
   }
   const today = getKoreanDay(connection.upstream.platform.now())
   const pages = await readLists(connection, getWindows(from, to < today ? to : today), [fetchPage], tooMuch)
-  const byId = new Map(items(pages.flat(), readOrder).map((order) => [order.order_id, order]))
+  const isInWindow = ({ paid_at }: RocketGrowthOrder) => {
+    const day = paid_at?.slice(0, 'YYYY-MM-DD'.length)
+    return day === undefined || (from <= day && day <= to)
+  }
+  const found = items(pages.flat(), readOrder).filter(isInWindow)
+  const byId = new Map(found.map((order) => [order.order_id, order]))
   return [...byId.values()].sort((a, b) => ((a.paid_at ?? '9') < (b.paid_at ?? '9') ? -1 : 1))
 }
 

@@ -73,6 +73,16 @@ describe('the list', () => {
     expect([status, body.result.map(({ inquiry_id }: InquiryRow) => inquiry_id)]).toEqual([200, [String(id)]])
   })
 
+  it.each(['null', '{"content":null,"pagination":null}', '{"content":[]}'])(
+    '%s in place of a page is no question',
+    async (data) => {
+      const body = `{"code":200,"message":"OK","data":${data}}`
+      stage.seller.fail({ kind: 'status', status: 200, body })
+      const { status, json: answered } = await list({ from: '2026-11-21', to: '2026-11-21', type: 'product' })
+      expect([status, answered.result]).toEqual([200, []])
+    },
+  )
+
   it('a list that the product refuses is missing, with a warning, unless both are', async () => {
     stage.seller.switches.inquiriesRefused = 'callCenterInquiries'
     const { status, json: body } = await list(MONTH)

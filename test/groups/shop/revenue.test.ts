@@ -65,6 +65,18 @@ describe('revenue', () => {
     expect(settled).toBe(result.totals.settlement_amount)
   })
 
+  it.each(['day', 'product', 'none'])(
+    'by %s, what is settled of a delivery is known where Coupang leaves it out',
+    async (group_by) => {
+      const told = await readRevenue({ ...MONTHS, group_by })
+      stage = setStage()
+      stage.seller.switches.deliverySettled = false
+      const untold = await readRevenue({ ...MONTHS, group_by })
+      expect(told.totals.settlement_amount).not.toBeNull()
+      expect(untold).toEqual(told)
+    },
+  )
+
   it('the rows of days are in their order, and a refund is negative', async () => {
     const { rows } = await readRevenue({ ...MONTHS, group_by: 'day' })
     const days = rows.map((row) => ('day' in row ? row.day : ''))

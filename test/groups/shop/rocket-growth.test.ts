@@ -42,6 +42,35 @@ describe('orders', () => {
     })
   })
 
+  it.each(['+09:00', 'Z'] as const)('of one day are those of the whole day in Korea, with days at %s', async (days) => {
+    stage.seller.switches.growthDays = days
+    const lines = [{ vendorItemId: 85071239901, product: '무선 청소기 필터, 2개', quantity: 1, price: 12900 }]
+    const paid = [
+      '2026-10-31T23:59:59',
+      '2026-11-01T00:00:00',
+      '2026-11-01T12:00:00',
+      '2026-11-01T23:59:59',
+      '2026-11-02T00:00:00',
+    ]
+    stage.seller.state.growthOrders = paid.map((time, n) => ({
+      orderId: 26000000000000 + n,
+      lines,
+      paidAt: Date.parse(`${time}+09:00`),
+    }))
+    const paidOn = async (from: string, to: string) =>
+      (await ask('rocket-growth/orders', { from, to })).json.result.map(({ paid_at }: RocketGrowthOrder) => paid_at)
+    const zoned = paid.map((time) => `${time}+09:00`)
+    expect(await paidOn('2026-11-01', '2026-11-01')).toEqual(zoned.slice(1, 4))
+    expect(await paidOn('2026-10-31', '2026-10-31')).toEqual(zoned.slice(0, 1))
+    expect(await paidOn('2026-10-05', '2026-11-02')).toEqual(zoned)
+    const sold = async (from: string, to: string) =>
+      (await ask('sales', { from, to, channel: 'rocket_growth' })).json.result.totals.amount
+    expect(await sold('2026-11-01', '2026-11-21')).toBe(4 * 12900)
+    expect(await sold('2026-09-01', '2026-10-31')).toBe(12900)
+    // Whatever windows they are read in.
+    expect(await sold('2026-09-01', '2026-11-21')).toBe(5 * 12900)
+  })
+
   it('days that take the product too long are divided', async () => {
     const whole = (await ask('rocket-growth/orders', MONTH)).json
     stage = setStage()

@@ -93,10 +93,9 @@ export function inquiries(state: InquiryState, switches: SellerSwitches, clock: 
       if (replyBy !== WING_ID) return openApiError(400, 'replyBy: no such user of WING')
       const inquiry = state.inquiries.find((one) => one.kind === kind && String(one.id) === id)
       if (!inquiry) return openApiError(400, '유효하지 않은 문의입니다.')
-      if (kind === 'callCenterInquiries') {
-        if (!isWaiting(inquiry)) return openApiError(400, '등록된 답변이 이미 있습니다.')
-        if (parentAnswerId !== inquiry.replies.at(-1)?.id) return openApiError(400, 'parentAnswerId is invalid')
-      }
+      if (!isOpen(inquiry)) return openApiError(400, '등록된 답변이 이미 있습니다.')
+      if (kind === 'callCenterInquiries' && parentAnswerId !== inquiry.replies.at(-1)?.id)
+        return openApiError(400, 'parentAnswerId is invalid')
       state.replied.push(id)
       inquiry.replies.push({
         id: 9_000_000 + state.replied.length,

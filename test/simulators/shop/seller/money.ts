@@ -63,7 +63,7 @@ export function money(state: MoneyState, switches: SellerSwitches, clock: { now(
       const size = Math.min(Number(query.get('maxPerPage') || 20), 50)
       const page = pageOf(found, { size, cursor: token || undefined, getCursor: ({ index }) => index, names: 'last' })
       if (!page) return openApiError(400, 'token: Invalid format.')
-      const data = page.shown.map(({ order }) => revenueView(order))
+      const data = page.shown.map(({ order }) => revenueView(order, switches))
       return jsonResponse({
         code: 200,
         message: 'OK',
@@ -81,7 +81,10 @@ export function money(state: MoneyState, switches: SellerSwitches, clock: { now(
     })
 }
 
-function revenueView({ orderId, saleType, saleDate, recognitionDate, delivery, lines }: RevenueOrder) {
+function revenueView(
+  { orderId, saleType, saleDate, recognitionDate, delivery, lines }: RevenueOrder,
+  { deliverySettled }: SellerSwitches,
+) {
   // The delivery of a refund is negative already.
   const sign = saleType === 'REFUND' ? -1 : 1
   const fee = Math.round(delivery * 0.03)
@@ -90,7 +93,7 @@ function revenueView({ orderId, saleType, saleDate, recognitionDate, delivery, l
     ...{ orderId, saleType, saleDate, recognitionDate, settlementDate: '', finalSettlementDate: '' },
     deliveryFee: {
       ...{ amount: sign * delivery, fee: sign * fee, feeVat: sign * vat, feeRatio: 3 },
-      settlementAmount: sign * (delivery - fee - vat),
+      settlementAmount: deliverySettled ? sign * (delivery - fee - vat) : null,
       ...{ baseAmount: sign * delivery, baseFee: sign * fee, baseFeeVat: sign * vat },
       ...{ remoteAmount: 0, remoteFee: 0, remoteFeeVat: 0 },
     },

@@ -52,15 +52,15 @@ export function rocketGrowth(state: GrowthState, switches: SellerSwitches): Hono
       const refused = refuses(c.req.param('vendorId'))
       if (refused) return refused
       const query = new URL(c.req.url).searchParams
-      const [from, last] = ['paidDateFrom', 'paidDateTo'].map((name) => {
+      const [from, end] = ['paidDateFrom', 'paidDateTo'].map((name) => {
         const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(query.get(name) ?? '') ?? []
-        return Date.parse(`${year}-${month}-${day}T00:00:00+09:00`)
+        return Date.parse(`${year}-${month}-${day}T00:00:00${switches.growthDays}`)
       }) as [number, number]
-      if (Number.isNaN(from) || Number.isNaN(last)) return openApiError(400, 'paidDateFrom format is invalid.')
-      if (last < from || last - from >= 30 * DAY_MS) return openApiError(400, 'The period should be within 30 days.')
-      if (last - from + DAY_MS > switches.widestMs) return gatewayError(504, 'Gateway Timeout')
+      if (Number.isNaN(from) || Number.isNaN(end)) return openApiError(400, 'paidDateFrom format is invalid.')
+      if (end < from || end - from >= 30 * DAY_MS) return openApiError(400, 'The period should be within 30 days.')
+      if (end - from > switches.widestMs) return gatewayError(504, 'Gateway Timeout')
       const found = state.growthOrders
-        .filter(({ paidAt }) => from <= paidAt && paidAt < last + DAY_MS)
+        .filter(({ paidAt }) => from <= paidAt && paidAt < end)
         .sort((a, b) => b.paidAt - a.paidAt || b.orderId - a.orderId)
       return page(found, query.get('nextToken') ?? undefined, ({ orderId }) => String(orderId), orderView(state.vendor))
     })

@@ -25,6 +25,10 @@ export class SellerSwitches {
   inquiriesRefused: null | 'onlineInquiries' | 'callCenterInquiries' = null
   /** The vendor does not use Rocket Growth. How the product says so is an inference. */
   growthRefused = false
+  /** Where the days of Rocket Growth begin, in Korea or in UTC, is unknown (facts 2.11). */
+  growthDays: '+09:00' | 'Z' = '+09:00'
+  /** Whether revenue says what is settled of a delivery: the documentation's sample has null (facts 2.9). */
+  deliverySettled = true
   /** Where the results of boxes are. The documentation contradicts itself (facts 2.6). */
   results: 'data.responseList' | 'data' | 'responseList' | 'data[].responseList' = 'data.responseList'
   /** Cancelled in part: the code of the answer, and the name of what failed (facts 2.8). */
