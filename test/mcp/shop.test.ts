@@ -113,6 +113,9 @@ describe('a month of 100 orders', () => {
     const same = overHttp.find(({ shipmentBoxId }: Read) => shipmentBoxId === row.shipmentBoxId)
     expect(Object.keys(row)).toEqual(Object.keys(same))
     expect(row.receiver).toEqual(same.receiver)
+    expect(result.flatMap(({ orderItems }: Read) => orderItems).map(({ vendorItemId }: Read) => vendorItemId)).toEqual(
+      result.flatMap(({ orderItems }: Read) => orderItems.map(() => expect.any(Number))),
+    )
     expect(row.orderItems[0]).toMatchObject({
       estimatedShippingDate: expect.stringMatching(/^2026-/),
       salesPrice: same.orderItems[0].salesPrice.units,
@@ -121,7 +124,7 @@ describe('a month of 100 orders', () => {
     expect(JSON.stringify(result)).not.toContain('currencyCode')
     const tools = await client.listTools()
     const told = tools.find(({ name }) => name === 'shop_list_order_sheets')?.description
-    expect(told).toContain('fields "all": receivers, days to ship, carriers')
+    expect(told).toContain('fields "all": every vendorItemId, receivers, days to ship, carriers')
   })
 })
 
@@ -138,6 +141,16 @@ it('returns, exchanges and single sales have days', async () => {
     expect(row.created_at ?? row.ordered_at).toMatch(/^2026-11-\d\d$/)
     expect(JSON.stringify(result)).not.toMatch(/T\d\d:\d\d/)
   }
+})
+
+it('an exchange has the box of what is sent instead, which its confirmation speaks of', async () => {
+  const { seller, call } = await stage()
+  const days = { from: '2026-11-01', to: '2026-11-21' }
+  const found = seller.state.exchanges.find(({ newBoxId }) => newBoxId !== null) ?? expect.fail()
+  const { result } = await call('shop_list_exchanges', days)
+  const own = result.find(({ exchange_id }: { exchange_id: string }) => exchange_id === String(found.exchangeId))
+  expect(own.new_boxes).toEqual([String(found.newBoxId)])
+  expect(result.some((row: object) => !('new_boxes' in row))).toBe(true)
 })
 
 it('an amount of another currency keeps its currency', () => {
