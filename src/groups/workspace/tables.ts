@@ -175,7 +175,7 @@ async function changedColumns(
 
 /** Describes a table for a person who agrees to a change of it. */
 const describeTable: CallDetails = async (c, { data_source_id }) => ({
-  title: plainText(member((await fetchTable(await connect(c), String(data_source_id))).native, 'title')),
+  table: plainText(member((await fetchTable(await connect(c), String(data_source_id))).native, 'title')),
 })
 
 const CHANGED = { '': 'success id title changes properties warnings?', 'properties.[]': 'name type options? groups?' }
