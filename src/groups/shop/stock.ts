@@ -170,7 +170,7 @@ export const stockRoutes = new Hono<AppEnv>()
       ko: '옵션 재고 수량 변경',
       title: 'Change the stock',
       search:
-        'set the stock, we got more pieces, restock, put the number of pieces up, mark as sold out, out of stock, no more left, inventory update, correct the stock level, count of goods changed, 재고 변경, 재고 수정, 재고 늘려, 재고 채워, 재고 0으로, 품절 처리, 수량 변경, 수량 늘려, 입고됐, 새로 들어왔, 재고 맞춰, 몇 개로 바꿔',
+        'set the stock, we got more pieces, restock, put the number of pieces up, mark as sold out, out of stock, no more left, inventory update, correct the stock level, count of goods changed, 재고 변경, 재고 수정, 재고 늘려, 재고 채워, 재고 0으로 만들어, 재고 비워, 품절 처리, 수량 변경, 수량 늘려, 입고됐, 새로 들어왔, 재고 맞춰, 재고 개로 맞춰, 몇 개로 바꿔',
       tool: {
         account: 'shop-seller',
       },
