@@ -41,6 +41,15 @@ it('sales say in the tool and in the answer that Rocket Growth is missing', asyn
   expect(result.contains).toMatch(/Rocket Growth by the day of payment/)
 })
 
+it('sales have what was paid at the Marketplace, which the sum with Rocket Growth cannot say', async () => {
+  const { gateway, call } = await stage()
+  const { result } = await call('shop_list_sales', { from: '2026-11-20', to: '2026-11-21' })
+  const { channels } = (await gateway.call('/api/v1/shop/sales?from=2026-11-20&to=2026-11-21')).json.result
+  expect(result.totals.paid_amount).toBeNull()
+  expect(channels.marketplace.paid_amount).toBeGreaterThan(0)
+  expect(result.channels.marketplace.paid_amount).toBe(channels.marketplace.paid_amount)
+})
+
 it('a list of returns that is missing is named', async () => {
   const { seller, call } = await stage()
   seller.switches.cancellationsRefused = true
