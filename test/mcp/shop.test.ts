@@ -50,6 +50,14 @@ it('sales have what was paid at the Marketplace, which the sum with Rocket Growt
   expect(result.channels.marketplace.paid_amount).toBe(channels.marketplace.paid_amount)
 })
 
+it('a settlement says what was kept back of it', async () => {
+  const { call } = await stage()
+  const { result } = await call('shop_list_settlements', { month: '2026-10' })
+  const { target_amount, reserved_amount, final_amount } = result.rows[0]
+  expect(reserved_amount).toBeGreaterThan(0)
+  expect(target_amount - reserved_amount).toBe(final_amount)
+})
+
 it('a list of returns that is missing is named', async () => {
   const { seller, call } = await stage()
   seller.switches.cancellationsRefused = true
