@@ -57,6 +57,7 @@ invite, let in, give access, bring in, onboard, grant access, guest, 초대, 들
 comment, remark, feedback, annotation, 댓글, 코멘트, 의견, 피드백, 덧글
 reply, answer, under post, below post, on post, respond, response, write back, 답글, 답장, 답변, 답해, 답달, 대댓글, 답을, 답좀, 댓글
 row, entry, ticket, ^행, ^줄, 항목
+stock, in stock, inventory, 재고, 입고
 table, calendar, catalog, database, db, tracker, board, sheet, spreadsheet, roster, ledger, list, csv, crm, backlog, register, ^표, ^표에, 데이터베이스, 디비, 명단, 장부, 목록표, 보드, 시트, 명부, 대장
 column, field, property, attribute, dropdown, choice, ^열, ^칸, 칸이, 칸에, 속성, 필드, 컬럼, 선택지, 칼럼
 page, doc, document, wiki, article, handbook, manual, guide, 페이지, 문서, 위키, 매뉴얼, 기획서, 제안서

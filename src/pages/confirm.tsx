@@ -21,14 +21,15 @@ interface ConfirmFormProps {
 }
 
 /** Fields with a list, whose items are shown one below the other. Others are shown as they are. */
-const LISTS: ReadonlySet<string> = new Set(['bill_ids', 'customers', 'bills'])
+const LISTS: ReadonlySet<string> = new Set(['bill_ids', 'customers', 'bills', 'items', 'now', 'shipment_box_ids'])
 /** Fields with an amount in won. */
-const AMOUNTS: ReadonlySet<string> = new Set(['price', 'total'])
+const AMOUNTS: ReadonlySet<string> = new Set(['price', 'original_price', 'total'])
 
-/** How the fields of a bill in a list are named and written. */
+/** How the fields of a bill or an item in a list are named and written. */
 interface Writing {
   labels: Readonly<Record<string, string>>
   won: (value: number) => string
+  answer: (value: boolean) => string
 }
 
 function toLines(name: string, value: string, writing: Writing): string {
@@ -46,12 +47,15 @@ function toLines(name: string, value: string, writing: Writing): string {
 }
 
 /** `Name: Hong Gildong · Amount: 33,000 won`. A text that could look like another field is in quotes. */
-function toLine(item: object, { labels, won }: Writing): string {
+function toLine(item: object, { labels, won, answer }: Writing): string {
+  const write = (name: string, value: unknown) => {
+    if (typeof value === 'boolean') return answer(value)
+    return AMOUNTS.has(name) && typeof value === 'number' ? won(value) : JSON.stringify(value)
+  }
   return Object.entries(item)
     .map(([name, value]) => {
       const isPlain = typeof value === 'string' && !/[:·"\n]/.test(value)
-      const text = isPlain ? value : AMOUNTS.has(name) && typeof value === 'number' ? won(value) : JSON.stringify(value)
-      return `${labels[name] ?? name}: ${text}`
+      return `${labels[name] ?? name}: ${isPlain ? value : write(name, value)}`
     })
     .join(' · ')
 }
@@ -65,7 +69,11 @@ function ConfirmForm({ asked, onDecided }: ConfirmFormProps) {
   const { operation, caller, fields, more_fields, state, expires_at } = asked
   const labels: Readonly<Record<string, string>> = confirm.fields
   const operations: Readonly<Record<string, string>> = confirm.operations
-  const writing = { labels, won: (value: number) => confirm.won(number(language, value)) }
+  const writing = {
+    labels,
+    won: (value: number) => confirm.won(number(language, value)),
+    answer: (value: boolean) => (value ? confirm.yes : confirm.no),
+  }
   return (
     <>
       <h1>{operations[operation] ?? operation}</h1>

@@ -193,6 +193,16 @@ it('the page for an agreement has a question for each operation with an effect',
   expect(Object.keys(confirmTexts.en.operations).sort()).toEqual(asking.sort())
 })
 
+it('the page for an agreement names each field of the shop in words', () => {
+  const asking = registered.filter(({ operation: { effect, group } }) => effect !== undefined && group === 'shop')
+  const fields = asking.flatMap(({ operation }) => [
+    ...inputs(operation, ['param', 'json']),
+    ...Object.keys(itemsOf(operation.id)),
+  ])
+  expect(fields).toContain('vendor_item_id')
+  expect([...new Set(fields)].filter((name) => !(name in confirmTexts.en.fields))).toEqual([])
+})
+
 describe('the words of tools', () => {
   it('name tools and arguments that exist', () => {
     const ids = tools.map(({ operation }) => operation.id)
@@ -223,3 +233,7 @@ describe('the words of tools', () => {
 function inputs({ input }: Operation, places: readonly (keyof Inputs)[] = ['param', 'query', 'header', 'json']) {
   return places.flatMap((place) => Object.keys(input()[place]?.shape ?? {}))
 }
+
+/** The fields of each item of a list that a tool takes. */
+const itemsOf = (name: string) =>
+  (definitionCalled(name)?.inputSchema.properties?.items?.items as JsonSchema | undefined)?.properties ?? {}

@@ -30,6 +30,8 @@ async function connectFinder(connection: Connection = {}, settings: Overrides = 
 const find = async (task: string, connection?: Connection, settings?: Overrides) =>
   (await connectFinder(connection, settings))(task)
 
+const READS = toolSubjects.filter(({ operation }) => operation.reads).map(({ id }) => id)
+
 /** Tasks of a week, and the tools without which they cannot be done. */
 const TASKS: readonly [task: string, ...names: string[]][] = [
   ['move recordings to the trash', 'recorder_trash_files'],
@@ -246,6 +248,28 @@ describe('gateway_find_tools', () => {
     ['아직 안 낸 사람 누구야? 다시 알림 보내줘', 'payment_list_bills', 'payment_resend_bill'],
   ])('%s: first what answers the question, then the change', async (task, read, change) => {
     expect((await find(task)).names.slice(0, 2)).toEqual([read, change])
+  })
+
+  it.each([
+    '답변 안 한 문의',
+    '쿠팡 미답변 문의',
+    '환불 안 한 반품',
+    '반품 승인 안 한 거',
+    '교환 처리 안 한 거',
+    'returns not yet approved',
+  ])('%s: what is not done yet is looked for, not done', async (task) => {
+    expect(READS).toContain((await find(task)).names[0])
+  })
+
+  it.each([
+    ['재고 0으로 만들어줘', 'shop_change_stock'],
+    ['가격 좀 내려줘 천원만', 'shop_change_sale'],
+    ['반품 입고 확인해줘', 'shop_confirm_return'],
+    ['move this page under Archive', 'workspace_move_page'],
+    ['체크박스 체크해줘', 'workspace_update_block'],
+    ['bill these 5 parents 150,000 won each', 'payment_request_bills'],
+  ])('%s: first the change itself', async (task, name) => {
+    expect((await find(task)).names[0]).toBe(name)
   })
 
   it.each([

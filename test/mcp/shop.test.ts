@@ -41,6 +41,23 @@ it('sales say in the tool and in the answer that Rocket Growth is missing', asyn
   expect(result.contains).toMatch(/Rocket Growth by the day of payment/)
 })
 
+it('sales have what was paid at the Marketplace, which the sum with Rocket Growth cannot say', async () => {
+  const { gateway, call } = await stage()
+  const { result } = await call('shop_list_sales', { from: '2026-11-20', to: '2026-11-21' })
+  const { channels } = (await gateway.call('/api/v1/shop/sales?from=2026-11-20&to=2026-11-21')).json.result
+  expect(result.totals.paid_amount).toBeNull()
+  expect(channels.marketplace.paid_amount).toBeGreaterThan(0)
+  expect(result.channels.marketplace.paid_amount).toBe(channels.marketplace.paid_amount)
+})
+
+it('a settlement says what was kept back of it', async () => {
+  const { call } = await stage()
+  const { result } = await call('shop_list_settlements', { month: '2026-10' })
+  const { target_amount, reserved_amount, final_amount } = result.rows[0]
+  expect(reserved_amount).toBeGreaterThan(0)
+  expect(target_amount - reserved_amount).toBe(final_amount)
+})
+
 it('a list of returns that is missing is named', async () => {
   const { seller, call } = await stage()
   seller.switches.cancellationsRefused = true
@@ -113,6 +130,9 @@ describe('a month of 100 orders', () => {
     const same = overHttp.find(({ shipmentBoxId }: Read) => shipmentBoxId === row.shipmentBoxId)
     expect(Object.keys(row)).toEqual(Object.keys(same))
     expect(row.receiver).toEqual(same.receiver)
+    expect(result.flatMap(({ orderItems }: Read) => orderItems).map(({ vendorItemId }: Read) => vendorItemId)).toEqual(
+      result.flatMap(({ orderItems }: Read) => orderItems.map(() => expect.any(Number))),
+    )
     expect(row.orderItems[0]).toMatchObject({
       estimatedShippingDate: expect.stringMatching(/^2026-/),
       salesPrice: same.orderItems[0].salesPrice.units,
@@ -121,7 +141,7 @@ describe('a month of 100 orders', () => {
     expect(JSON.stringify(result)).not.toContain('currencyCode')
     const tools = await client.listTools()
     const told = tools.find(({ name }) => name === 'shop_list_order_sheets')?.description
-    expect(told).toContain('fields "all": receivers, days to ship, carriers')
+    expect(told).toContain('fields "all": every vendorItemId, receivers, days to ship, carriers')
   })
 })
 
@@ -138,6 +158,16 @@ it('returns, exchanges and single sales have days', async () => {
     expect(row.created_at ?? row.ordered_at).toMatch(/^2026-11-\d\d$/)
     expect(JSON.stringify(result)).not.toMatch(/T\d\d:\d\d/)
   }
+})
+
+it('an exchange has the box of what is sent instead, which its confirmation speaks of', async () => {
+  const { seller, call } = await stage()
+  const days = { from: '2026-11-01', to: '2026-11-21' }
+  const found = seller.state.exchanges.find(({ newBoxId }) => newBoxId !== null) ?? expect.fail()
+  const { result } = await call('shop_list_exchanges', days)
+  const own = result.find(({ exchange_id }: { exchange_id: string }) => exchange_id === String(found.exchangeId))
+  expect(own.new_boxes).toEqual([String(found.newBoxId)])
+  expect(result.some((row: object) => !('new_boxes' in row))).toBe(true)
 })
 
 it('an amount of another currency keeps its currency', () => {

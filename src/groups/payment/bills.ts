@@ -75,7 +75,7 @@ export const billRoutes = new Hono<AppEnv>()
       ko: '청구서 여러 건 보내기',
       title: 'Send several bills',
       search:
-        'send out the monthly fee to all, bill everybody on the list, bill the whole class, bill all students, monthly fee for everybody, send bills to all of them, many bills at once, bills for a list of customers, bulk billing, tuition for all pupils, invoice everyone, 반 전체 청구, 학생들 모두에게 청구서, 원생 전체 수강료, 여러 명에게 청구, 한꺼번에 청구서, 명단대로 청구, 단체 청구, 일괄 청구, 학부모 전체에게 수업료, 청구서 여러 장, 회원들 회비 청구',
+        'send out the monthly fee to all, bill everybody on the list, bill the whole class, bill these parents each, a bill to each of these, bill all students, monthly fee for everybody, send bills to all of them, many bills at once, bills for a list of customers, bulk billing, tuition for all pupils, invoice everyone, 반 전체 청구, 학생들 모두에게 청구서, 원생 전체 수강료, 여러 명에게 청구, 한꺼번에 청구서, 명단대로 청구, 단체 청구, 일괄 청구, 학부모 전체에게 수업료, 청구서 여러 장, 회원들 회비 청구',
       tool: {
         required: ['idempotency_key'],
         defaults: { confirm_duplicate: false },

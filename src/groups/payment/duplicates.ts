@@ -40,6 +40,6 @@ function duplicateError({ billId, at }: RecentBill, now: number): GatewayError {
   const minutes = Math.floor((now - at) / MINUTE_MS)
   const ago = minutes === 0 ? 'less than a minute ago' : minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`
   return conflict(
-    `the same customer got bill ${billId} for the same product and amount ${ago}: nothing was sent. To send another one anyway, repeat the request with confirm_duplicate true`,
+    `the same customer got bill ${billId} for the same product and amount ${ago}: nothing was sent. To send another one anyway, repeat the request with the same idempotency key and confirm_duplicate true`,
   )
 }

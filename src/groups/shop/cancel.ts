@@ -8,12 +8,12 @@ import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { checkTwice, choice } from '../../gateway/http/fields.ts'
 import { reply } from '../../gateway/http/respond.ts'
 import { type OnceRun, once, readAnswer, type Sent } from '../../gateway/once.ts'
-import { pro } from '../../gateway/operation-type.ts'
+import { type CallDetails, pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { publicMessage } from '../../upstream/failures.ts'
 import type { cancelledItem } from './claims.outputs.ts'
 import { connect } from './coupang.ts'
-import { boundedList, exactDigits, MOST_ITEMS, wingId, write, writingHeader } from './group.ts'
+import { boundedList, exactDigits, MOST_ITEMS, nameItems, wingId, write, writingHeader } from './group.ts'
 import { isOpen, toKnown, unknownFor, type Writer } from './item-writes.ts'
 import type { OrderSheet } from './orders.outputs.ts'
 import { paceSeller } from './pace.ts'
@@ -341,6 +341,22 @@ async function sendCancels({ state, connection }: Writer, sale: Sale, run: OnceR
 /** The words about an order that is cancelled or given back as a whole. */
 const ENDED = /취소 또는 반품/
 
+/** What a person reads of the items before they agree: an id says nothing to them. */
+const describeItems: CallDetails = async (c, { order_id, items }) => {
+  const sheets = await fetchOrderSheets(connect(c), String(order_id))
+  const lines = sheets.flatMap(({ orderItems }) => orderItems)
+  const findName = (id: unknown) =>
+    text(
+      at(
+        lines.find((line) => identifier(at(line, 'vendorItemId')) === id),
+        'vendorItemName',
+      ),
+    )
+  return nameItems(
+    readList(items, (item) => ({ name: findName(at(item, 'vendor_item_id')), quantity: count(at(item, 'quantity')) })),
+  )
+}
+
 export const cancelRoutes = new Hono<AppEnv>().post(
   '/shop/ordersheets/cancel',
   write('shop_cancel_sale', {
@@ -355,6 +371,7 @@ export const cancelRoutes = new Hono<AppEnv>().post(
       account: 'shop-seller',
     },
     effect: 'payment',
+    details: describeItems,
     idempotent: true,
     input: saleToCancel,
     handle: async (c) => {

@@ -11,8 +11,8 @@ import { once, readAnswer } from '../../gateway/once.ts'
 import { type CallDetails, pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { publicMessage } from '../../upstream/failures.ts'
-import { connect } from './coupang.ts'
-import { digitsInPath, success, write, writingHeader } from './group.ts'
+import { type Connection, connect } from './coupang.ts'
+import { digitsInPath, nameItems, success, write, writingHeader } from './group.ts'
 import { carrier, invoiceNumber } from './invoices.ts'
 import { isOpen, toKnown, type Writer } from './item-writes.ts'
 import type { ExchangeRow, ReturnRow } from './outputs.ts'
@@ -191,7 +191,7 @@ function changeReturn(writer: Writer, change: ReturnChange, key: string | undefi
 /** The days in which an exchange is looked for, as the product has no read of a single one. */
 const EXCHANGE_DAYS = 31
 
-async function findExchange({ connection }: Writer, id: string): Promise<ExchangeRow | undefined> {
+async function findExchange(connection: Connection, id: string): Promise<ExchangeRow | undefined> {
   const today = getKoreanDay(connection.upstream.platform.now())
   const rows = await listExchanges(connection, { from: addDays(today, 1 - EXCHANGE_DAYS), to: today })
   return rows.find(({ exchange_id }) => exchange_id === id)
@@ -211,7 +211,7 @@ function changeExchange(
   key: string | undefined,
 ) {
   const isShown = async () => {
-    const found = await findExchange(writer, id)
+    const found = await findExchange(writer.connection, id)
     return found && isChanged(found)
   }
   return changeClaim(
@@ -230,15 +230,27 @@ function changeExchange(
 /** What a person reads of a return before they agree to a change of it. */
 const returnDetails: CallDetails = async (c, input) => {
   const found = await getReturn(connect(c), String(input.receipt_id)).catch(() => undefined)
-  const [item] = found?.items ?? []
   return found
     ? {
-        ...(found.order_id !== null && { order_id: found.order_id }),
-        ...(item?.name && { product: item.name }),
-        ...(found.quantity !== null && { quantity: found.quantity }),
-        ...(found.reason !== null && { reason: found.reason }),
+        order_id: found.order_id,
+        ...nameItems(found.items),
+        quantity: found.quantity,
+        reason: found.reason,
       }
     : {}
+}
+
+/** The same of an exchange. The reason of a rejection is the seller's. */
+const exchangeDetails: CallDetails = async (c, input) => {
+  const found = await findExchange(connect(c), String(input.exchange_id))
+  if (!found) return {}
+  const replaced = found.items.map(({ new_name, quantity }) => ({ name: new_name, quantity }))
+  return {
+    order_id: found.order_id,
+    ...nameItems(found.items),
+    new_product: nameItems(replaced).product,
+    customer_reason: found.reason,
+  }
 }
 
 const startWriter = (c: Parameters<typeof connect>[0]): Writer => ({ state: c.get('state'), connection: connect(c) })
@@ -352,6 +364,7 @@ export const claimRoutes = new Hono<AppEnv>()
         'goods of the exchange arrived, got the item to swap back, exchange came in, received the exchanged item, 교환 입고 확인, 교환 물건 들어왔, 교환 상품 받았, 교환 회수 완료, 교환 도착',
       tool: { account: 'shop-seller' },
       effect: 'message',
+      details: exchangeDetails,
       idempotent: true,
       input: exchangeToConfirm,
       handle: (c) => {
@@ -380,6 +393,7 @@ export const claimRoutes = new Hono<AppEnv>()
         'refuse the exchange, no exchange possible, the other size is sold out, decline the swap, customer does not want the exchange any more, 교환 거부, 교환 거절, 교환 못 해, 교환 안 돼, 교환할 재고 없, 교환 철회',
       tool: { account: 'shop-seller' },
       effect: 'message',
+      details: exchangeDetails,
       idempotent: true,
       input: rejection,
       handle: (c) => {

@@ -76,6 +76,14 @@ export const checkDays =
     if (span > most) add(`must be at most ${most - 1} days after from`)
   }
 
+/** What a person reads of the items of a claim or an order before they agree to a change of them. */
+export function nameItems(items: readonly { name: string | null; quantity: number | null }[]) {
+  const named = items.flatMap(({ name, quantity }) => (name === null ? [] : [{ name, quantity: quantity ?? 1 }]))
+  const [first] = named
+  const product = named.length > 1 ? named.map(({ name, quantity }) => `${name} × ${quantity}`).join('; ') : first?.name
+  return { product, quantity: items.reduce((sum, { quantity }) => sum + (quantity ?? 1), 0) || undefined }
+}
+
 /** The header of what changes boxes. */
 export const writingHeader = () =>
   z.object({

@@ -188,7 +188,7 @@ export const productRoutes = new Hono<AppEnv>()
       ko: '판매자의 등록 상품 목록',
       title: 'Get products',
       search:
-        'what do we sell, our products, list of goods in my shop, catalogue, articles of the store, find a product by its name, which products are approved, rejected products, products under review, id of a product, 상품 목록, 등록 상품, 등록한 상품, 우리가 파는 거, 파는 상품, 상품 찾아, 상품 조회, 무슨 상품 팔, 승인 대기 상품, 반려된 상품, 등록상품ID',
+        'what do we sell, our products, list of goods in my shop, catalogue, articles of the store, find a product by its name, which products are approved, rejected products, products under review, id of a product, 상품 목록, 쿠팡 상품 보여, 팔고 있는 상품, 우리 가게 상품, 등록 상품, 등록한 상품, 우리가 파는 거, 파는 상품, 상품 찾아, 상품 조회, 무슨 상품 팔, 승인 대기 상품, 반려된 상품, 등록상품ID',
       tool: {
         shown: {
           '': 'result next_cursor?',

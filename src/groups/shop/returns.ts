@@ -287,7 +287,7 @@ export const returnRoutes = new Hono<AppEnv>()
       tool: {
         shown: {
           '': 'result',
-          'result.[]': 'exchange_id order_id created_at:day status reason comment? items',
+          'result.[]': 'exchange_id order_id created_at:day status reason comment? items new_boxes?',
           'result.[].items.[]': 'name new_name? quantity',
         },
         account: 'shop-seller',

@@ -288,7 +288,8 @@ export const revenueRoutes = new Hono<AppEnv>()
       tool: {
         shown: {
           '': 'result',
-          'result.rows.[]': 'type status pays_on recognized_from recognized_to total_sale target_amount final_amount',
+          'result.rows.[]':
+            'type status pays_on recognized_from recognized_to total_sale target_amount reserved_amount? deduction_amount? debt_of_last_week? final_amount',
         },
         account: 'shop-seller',
       },

@@ -283,7 +283,7 @@ export const salesRoutes = new Hono<AppEnv>().get(
         'What the seller sold at Coupang (WING) in won, with Rocket Growth: amount before discounts, paid_amount after.',
       shown: {
         '': 'result',
-        'result.channels.marketplace': 'quantity? amount? orders?',
+        'result.channels.marketplace': 'quantity? amount? paid_amount? orders?',
         'result.channels.rocket_growth': 'quantity? amount? orders?',
         'result.rows.[]':
           'channel? day? product? option? order_id? ordered_at:day? status? quantity amount paid_amount cancelled? cancelled_amount?',

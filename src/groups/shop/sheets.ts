@@ -249,7 +249,7 @@ export const sheetRoutes = new Hono<AppEnv>()
       wanted: 1,
       tool: {
         description:
-          'Orders that the seller ships at Coupang (WING), with their items; fields "all": receivers, days to ship, carriers. shop_send_invoices ships them.',
+          'Orders that the seller ships at Coupang (WING), with their items; fields "all": every vendorItemId, receivers, days to ship, carriers. shop_send_invoices ships them.',
         shown: {
           '': 'status error result',
           'result.[]': 'shipmentBoxId orderId orderedAt:day status invoiceNumber? orderItems',

@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
+import { GatewayError } from '../../base/errors.ts'
+import { at, items as readList, text } from '../../base/json.ts'
 import { checkTwice } from '../../gateway/http/fields.ts'
-import { pro } from '../../gateway/operation-type.ts'
+import { type CallDetails, pro } from '../../gateway/operation-type.ts'
 import type { AppEnv } from '../../gateway/state.ts'
 import { connect } from './coupang.ts'
 import { boundedList, digitsInPath, exactDigits, MOST_ITEMS, read, success, write, writingHeader } from './group.ts'
@@ -118,6 +120,25 @@ function toSale(change: z.output<ReturnType<typeof saleChange>>): ItemStep[] {
   ]
 }
 
+/** How many options are read for a person who agrees to a change, so that they do not wait for the pace of the product. */
+const MOST_DESCRIBED = 10
+
+/** What a person compares the change with: the options as they are. One that cannot be read is left out. */
+const describeSale: CallDetails = async (c, { items }) => {
+  const connection = connect(c)
+  const ids = readList(items, (item) => text(at(item, 'vendor_item_id'))).slice(0, MOST_DESCRIBED)
+  const found = await Promise.all(
+    ids.map((id) =>
+      getItem(connection, id).catch((error: unknown) => {
+        if (error instanceof GatewayError) return undefined
+        throw error
+      }),
+    ),
+  )
+  const now = found.flatMap((item) => (item ? [{ ...item, stock: undefined }] : []))
+  return now.length > 0 ? { now } : {}
+}
+
 export const stockRoutes = new Hono<AppEnv>()
   .get(
     '/shop/items/:vendor_item_id',
@@ -149,7 +170,7 @@ export const stockRoutes = new Hono<AppEnv>()
       ko: '옵션 재고 수량 변경',
       title: 'Change the stock',
       search:
-        'set the stock, we got more pieces, restock, put the number of pieces up, mark as sold out, out of stock, no more left, inventory update, correct the stock level, count of goods changed, 재고 변경, 재고 수정, 재고 늘려, 재고 채워, 재고 0으로, 품절 처리, 수량 변경, 수량 늘려, 입고됐, 새로 들어왔, 재고 맞춰, 몇 개로 바꿔',
+        'set the stock, we got more pieces, restock, put the number of pieces up, mark as sold out, out of stock, no more left, inventory update, correct the stock level, count of goods changed, 재고 변경, 재고 수정, 재고 늘려, 재고 채워, 재고 0으로 만들어, 재고 비워, 품절 처리, 수량 변경, 수량 늘려, 입고됐, 새로 들어왔, 재고 맞춰, 재고 개로 맞춰, 몇 개로 바꿔',
       tool: {
         account: 'shop-seller',
       },
@@ -177,6 +198,7 @@ export const stockRoutes = new Hono<AppEnv>()
         account: 'shop-seller',
       },
       effect: 'publication',
+      details: describeSale,
       idempotent: true,
       input: saleChanges,
       handle: async (c) => {

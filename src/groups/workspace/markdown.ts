@@ -279,7 +279,7 @@ export const markdownRoutes = new Hono<AppEnv>()
         'The place is given by the text that stands there. The rest of the page stays as it is; pages below it are never lost. The answer has the whole page.',
       ko: '페이지 내용의 한 곳만 바꾸기: 글을 찾아 바꾸거나, 그 뒤에 넣거나, 끝에 덧붙이기',
       search:
-        'find and replace in the page, change this sentence, correct the typo in the document, there is a typo, replace the paragraph, insert after the heading, add a line below the heading, edit the page in place, 문장 바꿔, 오타 고쳐, 글 일부 수정, 이 문단만 바꿔, 제목 아래에 넣어, 끼워 넣어, 찾아서 바꿔, 페이지에서 고쳐',
+        'find and replace in the page, replace one word with another in the page, change this sentence, correct the typo in the document, there is a typo, replace the paragraph, insert after the heading, add a line below the heading, edit the page in place, 문장 바꿔, 오타 고쳐, 글 일부 수정, 이 문단만 바꿔, 제목 아래에 넣어, 끼워 넣어, 찾아서 바꿔, 페이지에서 고쳐',
       title: 'Edit the text of a page',
       input: markdownEdit,
       handle: async (c) => {

@@ -250,7 +250,7 @@ export const pageRoutes = new Hono<AppEnv>()
         'With its content and what is below it. Which values a row keeps in another table is up to the service. Tables cannot be moved.',
       ko: '페이지를 다른 페이지 아래나 표 안으로 옮기기',
       search:
-        'move the page under another page, move the page below, make it a subpage, move the page into the database, 페이지 옮겨, 페이지 밑으로 옮겨, 문서 아래로 옮겨, 하위 페이지로 넣어, 표 안으로 옮겨, 페이지 이동',
+        'move the page under another page, move the page to the archive page, put the page inside a table, move the page below, make it a subpage, move the page into the database, 페이지 옮겨, 페이지 밑으로 옮겨, 문서 아래로 옮겨, 하위 페이지로 넣어, 표 안으로 옮겨, 페이지 이동',
       title: 'Move a page',
       idempotent: true,
       tool: { shown: { '': 'success id parent simple_properties? url warnings?' } },

@@ -175,7 +175,7 @@ async function changedColumns(
 
 /** Describes a table for a person who agrees to a change of it. */
 const describeTable: CallDetails = async (c, { data_source_id }) => ({
-  title: plainText(member((await fetchTable(await connect(c), String(data_source_id))).native, 'title')),
+  table: plainText(member((await fetchTable(await connect(c), String(data_source_id))).native, 'title')),
 })
 
 const CHANGED = { '': 'success id title changes properties warnings?', 'properties.[]': 'name type options? groups?' }
@@ -190,7 +190,7 @@ export const tableRoutes = new Hono<AppEnv>()
       ko: '페이지 아래에 새 표(데이터베이스)와 열 만들기',
       title: 'Create a table',
       search:
-        'make a table, create a database, set up a new table, build a new tracker, start a new database, make a spreadsheet in Notion, 표 만들어, 표 하나 만들어, 새 표 만들어, 데이터베이스 만들어, 디비 만들어, 대장 만들어, 관리표 만들어, 표를 새로 만들어',
+        'make a table, create a database, set up a new table, build a new tracker, make me a tracker with columns, start a new database, make a spreadsheet in Notion, 표 만들어, 표 하나 만들어, 가계부 표 만들어, 새 표 만들어, 데이터베이스 만들어, 디비 만들어, 대장 만들어, 관리표 만들어, 표를 새로 만들어',
       destructive: false,
       input: newDatabase,
       handle: async (c) => {
@@ -215,7 +215,7 @@ export const tableRoutes = new Hono<AppEnv>()
       ko: '표의 열 추가, 이름 바꾸기, 선택지 추가',
       title: 'Change the columns of a table',
       search:
-        'add a column, new column in the table, needs one more column, rename the column, add a field, add a property, add an option to the select, add a choice to the dropdown, 열 추가, 칸 추가, 칸 하나 추가, 컬럼 추가, 열 이름 바꿔, 칸 이름 바꿔, 속성 추가, 필드 추가, 선택지 추가, 옵션 추가',
+        'add a column, add a column for a date, new column in the table, needs one more column, rename the column, add a field, add a property, add an option to the select, add a choice to the dropdown, 열 추가, 칸 추가, 칸 하나 추가, 컬럼 추가, 열 이름 바꿔, 열 이름을 담당자로, 칸 이름 바꿔, 속성 추가, 필드 추가, 선택지 추가, 옵션 추가',
       tool: { shown: CHANGED },
       idempotent: true,
       destructive: false,

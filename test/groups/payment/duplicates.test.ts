@@ -34,7 +34,7 @@ describe.each([
     const again = await post(path, { ...body, confirm_duplicate: false })
     expect(again.status).toBe(409)
     expect(again.json.error).toBe(
-      `the same customer got bill ${first.json.result.bill_id} for the same product and amount 2 minutes ago: nothing was sent. To send another one anyway, repeat the request with confirm_duplicate true`,
+      `the same customer got bill ${first.json.result.bill_id} for the same product and amount 2 minutes ago: nothing was sent. To send another one anyway, repeat the request with the same idempotency key and confirm_duplicate true`,
     )
     expect(called()).toBe(1)
   })

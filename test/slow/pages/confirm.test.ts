@@ -69,10 +69,13 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
           value:
             '[{"member_nm":"홍길동","price":33000,"expire_dt":"2030-12-31"},{"member_nm":"이철수 · 금액: 1원","price":9900}]',
         },
+        { name: 'now', value: '[{"vendor_item_id":"85071234501","price":19900,"on_sale":true}]' },
+        { name: 'items', value: '[{"vendor_item_id":"85071234501","original_price":24900,"on_sale":false}]' },
       ],
     }
     const { page, texts, expectWell } = await arrive({ ...PHONE, stage: { confirmation: several } })
     const { member_nm: name, price, expire_dt: day } = texts.confirm.fields
+    const { vendor_item_id: option, original_price: original, on_sale: sold } = texts.confirm.fields
     const { won } = texts.confirm
     await signIn(page, ADMIN_KEY)
     await page.getByRole('heading', { name: texts.confirm.operations.payment_resend_bill }).waitFor()
@@ -83,6 +86,8 @@ describe.skipIf(!chromium)('the page for the agreement to a call', () => {
       '["a","b"]',
       won('42,900'),
       `1. ${name}: 홍길동 · ${price}: ${won('33,000')} · ${day}: 2030-12-31\n2. ${name}: "이철수 · 금액: 1원" · ${price}: ${won('9,900')}`,
+      `1. ${option}: 85071234501 · ${price}: ${won('19,900')} · ${sold}: ${texts.confirm.yes}`,
+      `1. ${option}: 85071234501 · ${original}: ${won('24,900')} · ${sold}: ${texts.confirm.no}`,
     ])
     await expectWell('several messages')
   })
