@@ -25,7 +25,7 @@ export async function createOnce(
   create: (connection: Connection) => Promise<string>,
 ) {
   const answered = await once(state, {
-    account: [connection.token],
+    account: [await connection.accountName()],
     key,
     body,
     isPrepared: true,

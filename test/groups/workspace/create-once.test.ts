@@ -164,12 +164,14 @@ const state = {
   ...{ id: 'request', caller: { lineage: 'caller' }, operation: { id: 'workspace_create_page' }, platform },
   settings: { env: { LEDGER: OBJECTS.LEDGER } },
 } as unknown as RequestState
-const connection = { token: 'ntn_test-full' } as Connection
+const connection = { accountName: async () => 'ntn_test-full' } as Connection
 
 it('a key is that of its workspace', async () => {
-  const make = (token: string) =>
-    createOnce({ state, connection: { ...connection, token }, key: `key-${made}`, body: {} }, async () => token)
-  for (const token of ['one', 'another', 'one']) expect(await make(token)).toMatchObject({ stored: token })
+  const make = (name: string) => {
+    const own = { ...connection, accountName: async () => name }
+    return createOnce({ state, connection: own, key: `key-${made}`, body: {} }, async () => name)
+  }
+  for (const name of ['one', 'another', 'one']) expect(await make(name)).toMatchObject({ stored: name })
 })
 
 it('a key whose request had no call left for it is free', async () => {
