@@ -97,7 +97,8 @@ export function createClient({ baseUrl, apiKey, headers, fetch: send = sendOut }
         if (/^\.{0,2}$/.test(String(value))) throw new TypeError(`${name}: must not be empty, nor dots`)
       const operation = `${request.method} ${schemaPath}`
       if (ONCE.includes(operation) && !request.headers.has(KEY)) request.headers.set(KEY, crypto.randomUUID())
-      if (request.method === 'GET' || READS.includes(operation) || request.headers.has(KEY)) repeatable.add(request)
+      // Other operations ignore the header.
+      if (request.method === 'GET' || READS.includes(operation) || ONCE.includes(operation)) repeatable.add(request)
     },
     async onResponse({ response }) {
       const failure = await readFailure(response)

@@ -1,10 +1,10 @@
 import type { CachedToken, TokenAccount, TokenGroup, TokenRequest } from '../base/accounts.ts'
 import { GatewayError, timedOut } from '../base/errors.ts'
-import { ACCOUNT_SECRETS, type Account, type Group, type Secrets } from '../base/groups.ts'
+import { ACCOUNT_SECRETS, type Account, type Group, type Product, type Secrets } from '../base/groups.ts'
 import { callObject, type ObjectAddress } from '../base/objects.ts'
 import type { Settings } from '../base/settings.ts'
 import { dedupePerRequest, UpstreamContext } from './context.ts'
-import { clearCredentialCache, knownSecrets, readCredentials } from './credentials.ts'
+import { clearCredentialCache, knownSecrets, readCredentials, secretsDigest } from './credentials.ts'
 
 /** The cached state of an account whose token is in ACCOUNTS. */
 export interface ConnectedAccount {
@@ -153,6 +153,32 @@ export const stateObject = (account: Account): ObjectAddress<'ACCOUNTS'> => ({
   binding: 'ACCOUNTS',
   name: `state/${account}`,
 })
+
+/**
+ * What the product called the account when it was connected through the app, as a digest, so that it stays the same when
+ * the account is connected again with another credential. Undefined for a secret of the deployment, and for a credential
+ * that nobody tested.
+ */
+export async function findOwnId(upstream: UpstreamContext, product: Product): Promise<string | undefined> {
+  const object: ObjectAddress<'ACCOUNTS'> = {
+    ...stateObject(upstream.accountOf(product)),
+    isRepeatable: true,
+    unavailable: 'the account cannot be identified at the moment, and nothing was sent: send the same request again',
+    retryAfter: 1,
+  }
+  const find = async () => {
+    const credential = await secretsDigest(await readCredentials(upstream, product))
+    const record = await callObject(upstream.settings, object, ({ records }) => records.read())
+    return { record, isCurrent: record?.credential === credential }
+  }
+  let { record, isCurrent } = await find()
+  if (record && !isCurrent) {
+    // This isolate may still have the credential before.
+    clearCredentialCache(upstream, product)
+    ;({ record, isCurrent } = await find())
+  }
+  return isCurrent && record?.connectedAt !== undefined ? record.ownId : undefined
+}
 
 /** The storage key of the cached token of an account. */
 export interface TokenRecord {

@@ -164,6 +164,12 @@ describe('a repeat', () => {
       lost,
     ],
     [
+      'a write that ignores the key of its caller',
+      (latchkey: ReturnType<typeof createClient>) =>
+        latchkey.POST('/api/v1/recorder/tags', { headers: { 'Idempotency-Key': 'k' }, body: { name: 'b' } }),
+      lost,
+    ],
+    [
       'a refusal',
       (latchkey: ReturnType<typeof createClient>) => latchkey.GET('/api/v1/recorder/devices'),
       failing(400),

@@ -9,7 +9,7 @@ import * as changes from './changes.ts'
 import type { BillsToSend, BillToSend } from './group.ts'
 import { getChangeId, openChanges } from './make-change.ts'
 import type { RequestedAnswer } from './outputs.ts'
-import { changeSeveral, nameBills, type Part, type SeveralRequest } from './several.ts'
+import { changeSeveral, nameBills, type Part, type PartResult, type SeveralRequest } from './several.ts'
 
 /** A bill with an id of the caller's is read before it is sent, and one that may have been sent before is read as well. */
 const CALLS_OF_READ_BILL = 2
@@ -37,7 +37,7 @@ export async function requestBills(
   const twice = texts.findIndex((text, index) => texts.indexOf(text) < index)
   if (twice >= 0) throw badInput(`bills[${twice}]: is named twice`)
 
-  const begin = async (run: OnceRun | undefined): Promise<Part[]> => {
+  const begin = async (run: OnceRun | undefined, before: readonly PartResult[]): Promise<Part[]> => {
     const isFirst = run?.steps === undefined
     // A bill of a request that is repeated later says by itself that its last day has passed.
     if (isFirst)
@@ -55,7 +55,10 @@ export async function requestBills(
         return { billId: ids[index] ?? '', name, id, pending: { ...request, change }, calls }
       }),
     )
-    const amounts = bills.map(({ price }, index) => ({ id: parts[index]?.id ?? '', amount: price }))
+    // What was sent before counts for the day on which it was sent.
+    const amounts = bills.flatMap(({ price }, index) =>
+      before[index]?.status === 'done' ? [] : [{ id: parts[index]?.id ?? '', amount: price }],
+    )
     release = await holdAmounts(state, { run: run?.id ?? state.platform.uuid(), amounts })
     await run?.startSending(true, JSON.stringify(ids)).catch(async (error) => {
       await release()

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { failed, GatewayError } from '../../base/errors.ts'
-import type { RunResult } from '../../base/once.ts'
+import type { Answer, RunResult } from '../../base/once.ts'
 import { countDone, type ItemOutcome, isLost, isRefusal, requireDone } from '../../gateway/batch.ts'
 import { type OnceRun, once, readAnswer } from '../../gateway/once.ts'
 import type { AppEnv } from '../../gateway/state.ts'
@@ -39,8 +39,13 @@ interface Several {
   body: unknown
   /** Whether `begin` stores something before anything is sent. It calls `startSending` then. */
   isPrepared: boolean
-  /** Formats the changes. Throws when none of them may be sent. @param run undefined without an Idempotency-Key */
-  begin(run: OnceRun | undefined): Promise<readonly Part[]>
+  /**
+   * Formats the changes. Throws when none of them may be sent.
+   *
+   * @param run undefined without an Idempotency-Key
+   * @param before what an earlier run of the same request ended with
+   */
+  begin(run: OnceRun | undefined, before: readonly PartResult[]): Promise<readonly Part[]>
   /** After the last one. */
   end?(): Promise<void>
 }
@@ -56,7 +61,8 @@ const RESERVE_MS = 5_000
 export async function changeSeveral(c: SeveralRequest, { state, connection }: OpenedChanges, several: Several) {
   const key = c.req.valid('header')['Idempotency-Key']
   const send = async (run?: OnceRun): Promise<RunResult> => {
-    const { results, failures, unsent, open } = await changeEach(await several.begin(run), key)
+    const before = readResults(run?.before?.answer)
+    const { results, failures, unsent, open } = await changeEach(await several.begin(run, before), key, before)
     await several.end?.()
     // Nothing was sent: the key counts as unused.
     if (unsent === results.length) requireDone(results, report(results), failures)
@@ -76,6 +82,9 @@ export async function changeSeveral(c: SeveralRequest, { state, connection }: Op
   return { results, failures, headers }
 }
 
+const readResults = (answer: Answer | undefined): PartResult[] =>
+  answer?.ok ? JSON.parse(answer.value.results ?? '[]') : []
+
 const report = (results: readonly PartResult[]) => ({ ...countDone(results), results })
 
 /** The most bills that the audit log names. */
@@ -90,8 +99,11 @@ type Failed = Extract<ReturnType<typeof failed>, { ok: false }>
 
 const toError = ({ status, message, ...details }: Failed) => new GatewayError(status, message, details)
 
-/** Makes each change. Those after a failure that is not about their bill are not tried. */
-async function changeEach(parts: readonly Part[], key: string | undefined) {
+/**
+ * Makes each change. Those after a failure that is not about their bill are not tried. What was done before, or cannot be
+ * found out any more, is as it was: its own record may have ended before that of the request.
+ */
+async function changeEach(parts: readonly Part[], key: string | undefined, before: readonly PartResult[]) {
   const results: PartResult[] = []
   const failures: GatewayError[] = []
   /** How many were not sent. */
@@ -101,6 +113,11 @@ async function changeEach(parts: readonly Part[], key: string | undefined) {
   let ending: string | undefined
   for (const [index, part] of parts.entries()) {
     const { billId, calls } = part
+    const known = before[index]
+    if (known?.status === 'done' || (known?.status === 'unknown' && !part.pending.change.proof)) {
+      results.push(known)
+      continue
+    }
     const { budget, deadline } = part.pending.state.upstream
     if (index > 0 && (budget.callsLeft < calls || deadline.leftMs < RESERVE_MS)) ending ??= NO_ROOM
     if (ending !== undefined) {

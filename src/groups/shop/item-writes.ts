@@ -106,7 +106,7 @@ export async function writeItems<Item extends WriteItem>(
       body: write.body,
       isPrepared: false,
       send: ({ before }) => send(before ? DONE : ALREADY),
-      find: () => findItems(write, results),
+      find: ({ answer }) => findItems(write, results, answer),
     })
   }
   try {
@@ -177,20 +177,22 @@ async function sendItems<Item extends WriteItem>(
 }
 
 /**
- * The end of a run. If items are open, their outcome is unknown, and a later run with the same key looks at them. Throws
- * when nothing was changed.
+ * The end of a run. If items are open, their outcome is unknown, and a later run with the same key looks at them. It also
+ * goes on with those that were not tried. Throws when nothing was changed.
  */
 function end<Item extends WriteItem>(results: Results<Item>, lost: GatewayError = withoutResult()): RunResult {
   const { open } = results
   if (open.length === 0) {
     const { report, failures } = results
     requireDone(report.items, report, failures)
-    return { state: 'done', answer: results.answer }
+    return { state: report.items.some(wasNotTried) ? 'unknown' : 'done', answer: results.answer }
   }
   const failure = unknownFor(lost, open.length)
   for (const item of open) results.note(item, { status: 'unknown', error: failure.message })
   return { state: 'unknown', answer: results.report.successful > 0 ? results.answer : failed(failure) }
 }
+
+const wasNotTried = ({ status }: ItemOutcome) => status === 'not_tried'
 
 export function toKnown(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
@@ -264,17 +266,28 @@ function ignoreFailure(error: unknown): false {
 }
 
 /**
- * Looks after a run that may have sent items. An item that the sheets show as changed is a success; only the other
- * items are sent again. The product rejects an item that the first run changes late.
+ * Looks after a run that may have sent items. What it ended with is kept. An item that is unknown and that the sheets show
+ * as changed is a success; only the other items are sent, and those that were not tried. The product rejects an item that
+ * the first run changes late.
  */
-async function findItems<Item extends WriteItem>(write: ItemWrite<Item>, results: Results<Item>): Promise<Finding> {
+async function findItems<Item extends WriteItem>(
+  write: ItemWrite<Item>,
+  results: Results<Item>,
+  before: Answer | undefined,
+): Promise<Finding> {
+  const known: ItemResult[] = before?.ok ? JSON.parse(before.value.items ?? '[]') : []
+  const outcomes = new Map(write.items.map((item, index) => [item, known[index]]))
+  for (const [item, outcome] of outcomes)
+    if (outcome && outcome.status !== 'unknown' && !wasNotTried(outcome)) results.note(item, outcome)
+  const isUntried = (item: Item) => outcomes.get(item)?.status === 'not_tried'
   try {
-    for (const item of write.items) {
-      if (await write.isChanged(item).catch(ignoreMissing)) results.note(item, DONE)
+    for (const item of results.open) {
+      if (!isUntried(item) && (await write.isChanged(item).catch(ignoreMissing))) results.note(item, DONE)
     }
   } catch (error) {
-    const known = toKnown(error)
-    for (const item of results.open) results.note(item, { status: 'unknown', error: known.message })
+    const { message } = toKnown(error)
+    for (const item of results.open)
+      results.note(item, (isUntried(item) && outcomes.get(item)) || { status: 'unknown', error: message })
     if (results.report.successful > 0) return { unknown: results.answer }
     throw error
   }

@@ -192,7 +192,7 @@ export async function publishAtMostOnce(
 ): Promise<PublishedAnswer> {
   const { state, connection } = publisher
   const { answer, replayed } = await once(state, {
-    account: [await connection.name()],
+    account: [await connection.accountName()],
     key,
     body: key === undefined ? what : body,
     isPrepared: true,

@@ -9,6 +9,7 @@ import {
   type ConnectedAccount,
   clearAccountCache,
   fetchCachedToken,
+  findOwnId,
   getRenewalTime,
   readAccount,
   type TokenProvider,
@@ -99,8 +100,10 @@ const knownAccounts = perIsolateCache(() => new Map<string, ConnectedAccount>())
 export interface Connection {
   /** Calls the API; `path` starts with its version. */
   call(call: ThreadsCall): Promise<unknown>
-  /** Identifies the account: a digest of the connected token. */
+  /** Identifies the connected token: a digest of it. */
   name(): Promise<string>
+  /** Identifies the account, also after it is connected again. */
+  accountName(): Promise<string>
   readonly upstream: UpstreamContext
   /** When the account has to be reconnected, in epoch milliseconds. Undefined when unknown. */
   endsAt(): Promise<number | undefined>
@@ -110,9 +113,11 @@ export const connect = (c: Context<AppEnv>): Connection => connectionBy(c.get('s
 
 /** Like `connect`, for work outside of a request. */
 export function connectionBy(upstream: UpstreamContext): Connection {
+  const name = async () => (await fetchAccount(upstream)).name
   return {
     upstream,
-    name: async () => (await fetchAccount(upstream)).name,
+    name,
+    accountName: async () => (await findOwnId(upstream, 'social')) ?? (await name()),
     endsAt: async () =>
       canStore(upstream)
         ? (await fetchCachedToken(upstream, 'social', await fetchAccount(upstream), tokenProvider)).endsAt

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { asUuid } from '../../base/accounts.ts'
-import { hasStatus } from '../../base/errors.ts'
+import { GatewayError, hasStatus } from '../../base/errors.ts'
 import { isObject, items, type JsonObject, member } from '../../base/json.ts'
 import { SUCCESS } from '../../gateway/http/envelope.ts'
 import { jsonFlag } from '../../gateway/http/fields.ts'
@@ -119,6 +119,8 @@ interface PageMarkdown {
   readonly unknown_block_ids: string[]
 }
 
+const NOT_READ: PageMarkdown = { markdown: null, truncated: null, unknown_block_ids: [] }
+
 /** The content of a page, or of an unknown block, as Markdown. Throws 502 when the response has none. */
 export async function fetchMarkdown(connection: Connection, id: string): Promise<PageMarkdown> {
   const read = pageMarkdown(await connection.call({ path: `/pages/${id}/markdown` }))
@@ -163,9 +165,14 @@ async function editMarkdown(connection: Connection, id: string, edit: MarkdownEd
     return { ...written, warnings: [...written.warnings, UNCHANGED] }
   } catch (error) {
     // Another request may have changed the text after the page was read. Then its absence is told in the caller's words.
-    if (hasStatus(error, 400)) await plan()
+    if (hasStatus(error, 400)) await plan().catch(ignoreLost)
     throw error
   }
+}
+
+/** The refusal is certain, whether the page can be read again or not. */
+function ignoreLost(error: unknown): void {
+  if (!(error instanceof GatewayError) || error.status < 500) throw error
 }
 
 const UNCHANGED =
@@ -266,6 +273,7 @@ export const markdownRoutes = new Hono<AppEnv>()
             make: (own) => appendMarkdown(own, page_id, markdown),
             getId: () => page_id,
             read: (id) => getMarkdown(connection, id),
+            bare: (id) => answer(id, NOT_READ),
           },
         )
       },
@@ -291,6 +299,7 @@ export const markdownRoutes = new Hono<AppEnv>()
           make: (own) => editMarkdown(own, page_id, body),
           getId: () => page_id,
           read: (id) => getMarkdown(connection, id),
+          bare: (id) => answer(id, NOT_READ),
         })
       },
     }),

@@ -4,6 +4,7 @@ import { badGateway, badInput, GatewayError, hasStatus, unauthorized } from '../
 import { at, flag, isObject, type JsonObject, text, textMember, tryParseJson } from '../../base/json.ts'
 import { perIsolateCache } from '../../base/per-isolate-cache.ts'
 import type { AppEnv } from '../../gateway/state.ts'
+import { findOwnId } from '../../upstream/accounts.ts'
 import { backoffMs, baseUrl, MOST_RETRIES, type Product, send, type UpstreamAnswer } from '../../upstream/client.ts'
 import { BudgetSpent, CallQueue, type UpstreamContext } from '../../upstream/context.ts'
 import { clearCredentialCache, findCredentials, readCredentials } from '../../upstream/credentials.ts'
@@ -141,6 +142,8 @@ export interface Connection {
   readonly token: string
   /** The name of the token in messages. */
   readonly tokenName: TokenName
+  /** Identifies the account, also after it is connected again. One that the request brings is its token. */
+  accountName(): Promise<string>
 }
 
 /** The context of a route whose headers were validated. */
@@ -228,7 +231,14 @@ function createConnection(
       throw error
     }
   }
-  return { upstream, token, tokenName, call: (call) => queue.withSlot(() => callWithToken({ ...call, pacing })) }
+  return {
+    upstream,
+    token,
+    tokenName,
+    accountName: async () =>
+      (tokenName === 'the workspace account' && (await findOwnId(upstream, 'workspace'))) || token,
+    call: (call) => queue.withSlot(() => callWithToken({ ...call, pacing })),
+  }
 }
 
 /** The web app, with a browser's session, as one user in one space. */

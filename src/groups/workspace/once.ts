@@ -25,7 +25,7 @@ export async function createOnce(
   create: (connection: Connection) => Promise<string>,
 ) {
   const answered = await once(state, {
-    account: [connection.token],
+    account: [await connection.accountName()],
     key,
     body,
     isPrepared: true,
@@ -52,13 +52,15 @@ interface Change<Answer> {
   getId: (answer: Answer) => string
   /** What a repeated request is answered. */
   read: (id: string) => Promise<Answer>
+  /** The same where it cannot be read: the token may only write, or it is gone. */
+  bare: (id: string) => Answer
 }
 
 /** The answer of a change that is made at most once if its caller sent a key. */
 export async function answerOnce<Answer extends object>(
   { key, ...creation }: Omit<Creation, 'key'> & { key: string | undefined },
   status: 200 | 201,
-  { make, getId, read }: Change<Answer>,
+  { make, getId, ...earlier }: Change<Answer>,
 ): Promise<Answer | Reply<Answer>> {
   if (key === undefined) return make(creation.connection)
   let made: Answer | undefined
@@ -66,7 +68,28 @@ export async function answerOnce<Answer extends object>(
     made = await make(own)
     return getId(made)
   })
-  return reply(made ?? (await read(stored)), status, headers)
+  return reply(made ?? (await readEarlier(stored, earlier, headers)), status, headers)
+}
+
+/** What an earlier request has written. Its failure says so, because the request itself was done. */
+async function readEarlier<Answer>(
+  id: string,
+  { read, bare }: Pick<Change<Answer>, 'read' | 'bare'>,
+  replayed: Record<string, string>,
+): Promise<Answer> {
+  try {
+    return await read(id)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    if (error.status === 403 || error.status === 404) return bare(id)
+    if (error.status !== 429 && error.status < 500) throw error
+    const { status, message, reason, headers } = error
+    throw new GatewayError(
+      status,
+      `it was written before, and cannot be read now (${message}): ask again with the same Idempotency-Key`,
+      { reason, headers: { ...headers, ...replayed } },
+    )
+  }
 }
 
 /** A connection whose first write marks its run as sending. */

@@ -95,7 +95,7 @@ export const movePage = (connection: Connection, id: string, target: NewPagePare
     return pageAnswer(await postMove(connection, id, parent.native), parent.warnings)
   })
 
-function pageAnswer(native: JsonObject, warnings: Iterable<string>): WrittenPage {
+export function pageAnswer(native: JsonObject, warnings: Iterable<string>): WrittenPage {
   const gathered = new Set(warnings)
   const parent = member(native, 'parent')
   return {

@@ -21,7 +21,7 @@ import {
 } from './group.ts'
 import { type Connection, connect, patch, post } from './notion.ts'
 import { answerOnce } from './once.ts'
-import { createSinglePage, getPage, getWritten, movePage, updatePage } from './page.ts'
+import { createSinglePage, getPage, getWritten, movePage, pageAnswer, updatePage } from './page.ts'
 import type { WrittenPage } from './records.outputs.ts'
 
 const page = () => ({
@@ -204,6 +204,7 @@ export const pageRoutes = new Hono<AppEnv>()
           make: (own) => createSinglePage(own, body),
           getId: ({ id }) => id ?? '',
           read: (id) => getWritten(connection, id),
+          bare: (id) => pageAnswer({ id }, []),
         })
       },
       status: 201,

@@ -201,6 +201,7 @@ export const tableRoutes = new Hono<AppEnv>()
           make: (own) => createDatabase(own, body),
           getId: ({ id }) => id ?? '',
           read: (id) => getDatabase(connection, id),
+          bare: (id) => databaseAnswer({ id }),
         })
       },
       status: 201,

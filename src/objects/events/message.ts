@@ -14,6 +14,9 @@ import type { SubscriptionRow, SubscriptionStore } from './subscription-store.ts
 /** How long a secret still signs after it was replaced, in milliseconds. */
 const BESIDE_MS = DAY
 
+/** How many secrets sign beside the one before: those of rolls whose answers were lost, and the one that the receiver has. */
+const MOST_EARLIER = 8
+
 /**
  * The encrypted secrets of subscriptions. All methods throw 500 with CREDENTIALS_KEY when that is not set or invalid.
  */
@@ -35,7 +38,7 @@ export class Secrets {
     return encrypt(this.#settings, encryptionContext(id), secret)
   }
 
-  /** Creates a new secret. The previous one, or the one before it, also signs for a while, if it can be decrypted. */
+  /** Creates a new secret. Those before it also sign for a while, if they can be decrypted. */
   async roll({ id }: SubscriptionRow, now: number): Promise<{ secret: string; until: number; isRepair: boolean }> {
     const { secret, encrypted } = await this.make(id)
     const until = now + BESIDE_MS
@@ -44,8 +47,17 @@ export class Secrets {
     const isRepair = (await this.#open(id, stored.secret)) === undefined
     // Another rotation may have ended in the meantime.
     const latest = this.#subscriptions.get(id) ?? stored
-    const previous = isRepair ? latest.previous : { secret: latest.secret, until }
-    this.#subscriptions.put({ ...latest, secret: encrypted, previous, idempotency: undefined })
+    const { previous, earlier = [] } = latest
+    const beside = isRepair
+      ? { previous, earlier }
+      : {
+          previous: { secret: latest.secret, until },
+          // The oldest may be the only one that the receiver knows.
+          earlier: [...earlier, ...(previous ? [previous] : [])]
+            .filter((one) => one.until > now)
+            .slice(0, MOST_EARLIER),
+        }
+    this.#subscriptions.put({ ...latest, secret: encrypted, ...beside, idempotency: undefined })
     return { secret, until, isRepair }
   }
 
@@ -53,8 +65,12 @@ export class Secrets {
    * The secrets that sign now, the current one first, without those that cannot be decrypted. Throws 500 when none is
    * left.
    */
-  async valid({ id, leftFrom, channel, secret, previous }: SubscriptionRow, now: number): Promise<string[]> {
-    const valid = previous && previous.until > now ? [secret, previous.secret] : [secret]
+  async valid(
+    { id, leftFrom, channel, secret, previous, earlier = [] }: SubscriptionRow,
+    now: number,
+  ): Promise<string[]> {
+    const beside = [...(previous ? [previous] : []), ...earlier].filter(({ until }) => until > now)
+    const valid = [secret, ...beside.map((one) => one.secret)]
     const opened = await Promise.all(valid.map((encrypted) => this.#open(leftFrom ?? id, encrypted)))
     const texts = opened.filter((text) => text !== undefined)
     if (texts.length > 0) return texts

@@ -51,6 +51,8 @@ export interface SubscriptionRow extends SubscriptionFields {
   idempotency?: { key: string; body: string; until: number } | undefined
   /** The previous secret, which signs as well until then. */
   previous?: { secret: Encrypted; until: number } | undefined
+  /** Those before it, the oldest first. */
+  earlier?: readonly { secret: Encrypted; until: number }[] | undefined
   createdAt: number
   updatedAt: number
   lastDeliveredAt: number | null

@@ -138,6 +138,23 @@ describe.each([V1_HOST, V2_HOST])('at %s', (host) => {
   })
 })
 
+it('a key that goes on for more than a day sends no bill twice, and tells what it sent before', async () => {
+  const stage = setStage()
+  const HOUR = 3_600_000
+  stage.product.fail({ kind: 'status', status: 429 }, { times: 2, on: of(2) })
+  const send = () => post(stage, classOf(2), { once: 'long' })
+  const first = await send()
+  expect(states(first.json)).toEqual(['done', 'not_tried'])
+  stage.world.clock.advance(15 * HOUR)
+  expect(states((await send()).json)).toEqual(['done', 'not_tried'])
+  stage.world.clock.advance(15 * HOUR)
+  const last = await send()
+  expect(states(last.json)).toEqual(['done', 'done'])
+  expect(last.json.results[0]).toEqual(first.json.results[0])
+  expect(asked(stage)).toEqual(['1', '2', '2', '2'])
+  expect(billed(stage)).toEqual(['1', '2'])
+})
+
 it('points that run out in the middle end the run, and the same request sends the rest once they are charged', async () => {
   const stage = setStage(accountAt(V2_HOST))
   stage.product.state.points = 2 * POINTS_OF_MESSAGE
@@ -272,6 +289,19 @@ describe('the limits of a key', () => {
     // 6,000 won are left, because two were not sent.
     expect((await stage.post('request', { ...pupil(9, { price: 1000 }), callback_url }, { key })).status).toBe(200)
     expect(told(await post(stage, bills, { key, once: 'a' }))).toEqual([3, 0])
+    expect(told(await post(stage, bills, { key, once: 'a' }))).toEqual([3, 0])
+    expect((await stage.post('request', { ...pupil(8, { price: 1 }), callback_url }, { key })).status).toBe(403)
+    expect(billed(stage).toSorted()).toEqual(['1', '2', '3', '9'])
+  })
+
+  it('of the next day count only what is sent on it', async () => {
+    const stage = setStage()
+    const key = await nameKey({ limits: { daily_amount: 10_000 } })
+    stage.product.fail({ kind: 'status', status: 429 }, { times: 1, on: of(2) })
+    expect(told(await post(stage, bills, { key, once: 'a' }))).toEqual([1, 2])
+    // From the evening in Korea to the early morning.
+    stage.world.clock.advance(10 * 3_600_000)
+    expect((await stage.post('request', { ...pupil(9, { price: 5000 }), callback_url }, { key })).status).toBe(200)
     expect(told(await post(stage, bills, { key, once: 'a' }))).toEqual([3, 0])
     expect((await stage.post('request', { ...pupil(8, { price: 1 }), callback_url }, { key })).status).toBe(403)
     expect(billed(stage).toSorted()).toEqual(['1', '2', '3', '9'])

@@ -220,6 +220,23 @@ describe('an Idempotency-Key', () => {
   })
 })
 
+it('sends no message twice with a key that goes on for more than a day', async () => {
+  const stage = stageWith(3)
+  const HOUR = 3_600_000
+  const busy = { kind: 'status', status: 429 } as const
+  stage.product.fail({ kind: 'cut' }, { times: 1, on: (call) => isResend(call) && call.body.includes('W-2') })
+  stage.product.fail(busy, { times: 2, on: (call) => isResend(call) && call.body.includes('W-3') })
+  const send = () => stage.post('resend', { bill_ids: ids(3) }, { once: 'long' })
+  const states = async () => (await send()).json.results.map(({ status }: { status: string }) => status)
+  expect(await states()).toEqual(['done', 'unknown', 'not_tried'])
+  stage.world.clock.advance(15 * HOUR)
+  expect(await states()).toEqual(['done', 'unknown', 'not_tried'])
+  stage.world.clock.advance(15 * HOUR)
+  expect(await states()).toEqual(['done', 'unknown', 'done'])
+  expect(asked(stage)).toEqual(['W-1', 'W-2', 'W-3', 'W-3', 'W-3'])
+  expect(stage.product.state.executed.resends).toBe(3)
+})
+
 it('bills for which no calls are left are not tried', async () => {
   const stage = stageWith(6, { SUBREQUESTS: '5' })
   const { status, json } = await stage.post('resend', { bill_ids: ids(6) }, { once: 'a' })

@@ -582,6 +582,36 @@ describe('invoices', () => {
     expect(statuses(await invoice(items.slice(2)))).toEqual(['done'])
   })
 
+  it('with a key, the same request goes on with what was not tried, and reads nothing else', async () => {
+    stage = setStage({ SUBREQUESTS: '3' })
+    const boxes = [1, 2, 3, 4].map(() => ready())
+    const items = boxes.map((box, n) => about(box, `65120033024${n}`))
+    expect(statuses(await invoice(items, 'night'))).toEqual(['done', 'done', 'not_tried', 'not_tried'])
+    const again = await invoice(items, 'night')
+    expect([again.status, statuses(again)]).toEqual([200, ['done', 'done', 'done', 'done']])
+    const last = await invoice(items, 'night')
+    expect([last.json, last.headers.get('Idempotent-Replayed')]).toEqual([again.json, 'true'])
+    const sent = boxes.map(({ shipmentBoxId }) => writes().filter(({ body }) => body.includes(shipmentBoxId)).length)
+    expect(sent).toEqual([1, 1, 1, 1])
+    expect(boxes.map((box) => stage.seller.calls.filter(ofOrder(box)).length)).toEqual([1, 1, 1, 1])
+  })
+
+  it('with a key, what was not tried because of the account is sent once that works', async () => {
+    const [refused, sent, broken] = [ready(), ready(), ready()]
+    refused.status = 'FINAL_DELIVERY'
+    stage.seller.fail({ kind: 'status', status: 429 }, { on: ofOrder(broken) })
+    const items = [refused, sent, broken].map((box, n) => about(box, `65120033025${n}`))
+    const first = await invoice(items, 'dawn')
+    expect(statuses(first)).toEqual(['refused', 'done', 'not_tried'])
+    expect(statuses(await invoice(items, 'dawn'))).toEqual(['refused', 'done', 'not_tried'])
+    expect(writes()).toHaveLength(1)
+    stage.seller.heal()
+    const last = await invoice(items, 'dawn')
+    expect(statuses(last)).toEqual(['refused', 'done', 'done'])
+    expect(itemsOf(last).slice(0, 2)).toEqual(itemsOf(first).slice(0, 2))
+    expect(writes()).toHaveLength(2)
+  })
+
   it('fifty orders fit in one request, but for the last', async () => {
     const items = Array.from({ length: 50 }, (_, n) => about(ready(), String(651200331000 + n)))
     const answer = await invoice(items)

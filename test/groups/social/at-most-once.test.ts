@@ -34,7 +34,7 @@ it('a key is that of its account', async () => {
     settings: { env: { LEDGER: OBJECTS.LEDGER } },
   } as unknown as RequestState
   const publish = (name: string) => {
-    const connection = { name: async () => name } as unknown as Connection
+    const connection = { accountName: async () => name } as unknown as Connection
     const made = async () => ({ id: name, isEarlier: false })
     return publishAtMostOnce({ state, connection }, { what: post, body: post, publish: made }, 'of two accounts')
   }

@@ -149,6 +149,63 @@ it('the second answer to a comment is its id where the token may not read commen
   expect([first.status, first.json.text, second.json]).toEqual([201, null, first.json])
 })
 
+describe('what was written before and cannot be read', () => {
+  const ask = (method: string, path: string, body: object, token = NOTION_TOKENS.full) =>
+    table.gateway.call(`/api/v2/workspace/${path}`, {
+      ...json(method, body),
+      headers: { 'Content-Type': 'application/json', 'X-Workspace-Token': token, 'Idempotency-Key': `key-${made}` },
+    })
+  const text = `pages/${projectId(1)}/markdown`
+  const newTable = { parent_page_id: projectId(1), title: 'Fees', columns: [{ name: 'Name', type: 'title' }] }
+  const row = { data_source_id, properties: { Name: 'Minutes' } }
+
+  it.each([
+    ['a text at the end of a page', 'POST', text, { markdown: 'Done' }, NOTION_TOKENS.updateOnly],
+    ['an edit', 'PATCH', text, { markdown: 'Done', append: true }, NOTION_TOKENS.updateOnly],
+    ['a table', 'POST', 'database', newTable, NOTION_TOKENS.insertOnly],
+  ])('by a token that may only write is told as done: %s', async (_, method, path, body, token) => {
+    const [first, second] = [await ask(method, path, body, token), await ask(method, path, body, token)]
+    expect([first.status, second.status, second.json.id]).toEqual([first.status, first.status, first.json.id])
+    expect(first.status).toBeLessThan(300)
+    expect(second.headers.get('Idempotent-Replayed')).toBe('true')
+  })
+
+  it('is told as done where it is gone by now', async () => {
+    const first = await ask('POST', 'pages', row)
+    table.notion.fail({ kind: 'status', status: 404 }, { on: ({ method }) => method === 'GET' })
+    const second = await ask('POST', 'pages', row)
+    expect([second.status, second.json.id, second.json.url]).toEqual([201, first.json.id, null])
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('is told as written while the product fails, and then as it is', async () => {
+    const first = await ask('POST', 'pages', row)
+    table.notion.fail({ kind: 'status', status: 500 }, { on: ({ method }) => method === 'GET' })
+    const second = await ask('POST', 'pages', row)
+    expect([second.status, second.json.error]).toEqual([502, expect.stringMatching(/^it was written before/)])
+    table.notion.heal()
+    expect((await ask('POST', 'pages', row)).json).toEqual(first.json)
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+it('an edit that the product refused is refused, also where the page cannot be read after that', async () => {
+  const isWrite = ({ method }: { method: string }) => method === 'PATCH'
+  table.notion.fail({ kind: 'status', status: 400 }, { times: 1, on: isWrite })
+  table.notion.fail(
+    { kind: 'status', status: 500 },
+    { on: (call) => !isWrite(call) && table.notion.calls.some(isWrite) },
+  )
+  const ask = () =>
+    table.gateway.call(`/api/v2/workspace/pages/${projectId(1)}/markdown`, {
+      ...json('PATCH', { insert_after: 'Started in', markdown: 'Done' }),
+      headers: { 'Content-Type': 'application/json', ...HEADERS, 'Idempotency-Key': `key-${made}` },
+    })
+  expect((await ask()).status).toBe(400)
+  table.notion.heal()
+  expect((await ask()).status).toBe(200)
+})
+
 it('a model repeats a page with the same key', async () => {
   const model = await table.talk()
   const page = { data_source_id, properties: { Name: 'Minutes' }, idempotency_key: `model-${made}` }
@@ -164,12 +221,14 @@ const state = {
   ...{ id: 'request', caller: { lineage: 'caller' }, operation: { id: 'workspace_create_page' }, platform },
   settings: { env: { LEDGER: OBJECTS.LEDGER } },
 } as unknown as RequestState
-const connection = { token: 'ntn_test-full' } as Connection
+const connection = { accountName: async () => 'ntn_test-full' } as Connection
 
 it('a key is that of its workspace', async () => {
-  const make = (token: string) =>
-    createOnce({ state, connection: { ...connection, token }, key: `key-${made}`, body: {} }, async () => token)
-  for (const token of ['one', 'another', 'one']) expect(await make(token)).toMatchObject({ stored: token })
+  const make = (name: string) => {
+    const own = { ...connection, accountName: async () => name }
+    return createOnce({ state, connection: own, key: `key-${made}`, body: {} }, async () => name)
+  }
+  for (const name of ['one', 'another', 'one']) expect(await make(name)).toMatchObject({ stored: name })
 })
 
 it('a key whose request had no call left for it is free', async () => {

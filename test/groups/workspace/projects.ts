@@ -17,6 +17,7 @@ export const connection: Connection = {
   upstream: new UpstreamContext(new Settings({} as Env), platform),
   token: NOTION_TOKENS.full,
   tokenName: 'X-Workspace-Token',
+  accountName: async () => NOTION_TOKENS.full,
   call: async ({ method = 'GET', path, body }) => (await api(notion, `${method} /v1${path}`, body)).body,
 }
 

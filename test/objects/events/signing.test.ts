@@ -66,3 +66,32 @@ it('signs by both secrets for 24 hours after a change, and then by the new one',
   expect(await verified(secret, one)).toMatchObject({ data: { file_id: 'f2' } })
   await expect(verified(before, one)).rejects.toThrow(/No matching signature/)
 })
+
+it('signs by the secret that a receiver knows, also where the answer to a roll was lost and it is sent again', async () => {
+  const { id, secret: known } = await subscribe()
+  await events().rollSecret(null, id)
+  stage().clock.advance(DAY / 2)
+  const { secret } = unwrap(await events().rollSecret(null, id))
+  await events().keep([fileReady('f1')])
+  await settle(stage())
+  stage().clock.advance(DAY / 2)
+  await events().keep([fileReady('f2')])
+  await settle(stage())
+  const [during, after] = stage().received
+  if (!during || !after) throw new Error('too few came')
+  expect(await verified(secret, after)).toMatchObject({ data: { file_id: 'f2' } })
+  await expect(verified(known, after)).rejects.toThrow(/No matching signature/)
+  stage().clock.advance(-DAY / 2)
+  expect(await verified(known, during)).toEqual(await verified(secret, during))
+})
+
+it('signs by no more than ten secrets', async () => {
+  const { id, secret: known } = await subscribe()
+  for (let roll = 0; roll < 12; roll++) await events().rollSecret(null, id)
+  await events().keep([fileReady('f1')])
+  await settle(stage())
+  const [received] = stage().received
+  if (!received) throw new Error('nothing came')
+  expect(getHeaders(received)['webhook-signature']?.split(' ')).toHaveLength(10)
+  expect(await verified(known, received)).toMatchObject({ data: { file_id: 'f1' } })
+})
