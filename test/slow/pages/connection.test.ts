@@ -1,0 +1,86 @@
+import type { Page, Request } from 'playwright-core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ADMIN_KEY } from '../../support/admin/stage.ts'
+import { chromium, getSite } from './browser.ts'
+import { arriveAt, DESK, type Visitor } from './look.ts'
+import { signIn } from './visit.ts'
+
+/** The pages on a slow, flaky or broken connection, with somebody who does not wait. */
+describe.skipIf(!chromium)('on a bad connection', () => {
+  let visitor: Visitor
+  let page: Page
+  afterEach(async () => {
+    await visitor.context.setOffline(false)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await visitor.leave()
+  })
+
+  async function arrive(path: string, stage: object = {}) {
+    visitor = await arriveAt(path, { ...DESK, language: 'en', stage })
+    page = visitor.page
+    return visitor.texts
+  }
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const dialog = () => page.getByRole('dialog')
+
+  /** Keeps requests until they are let go. `answered` holds back what the gateway has done already. */
+  async function hold(method: string, path: RegExp, { answered = false } = {}) {
+    const { promise: free, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: come, resolve: note } = Promise.withResolvers<void>()
+    const held: Request[] = []
+    await page.route(path, async (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      held.push(route.request())
+      const response = answered ? await route.fetch() : undefined
+      note()
+      await free
+      // The page may have left meanwhile.
+      await (response ? route.fulfill({ response }) : route.continue()).catch(() => {})
+    })
+    return { held, come, letGo }
+  }
+
+  it('a dialog stays until it is known how its request ended, and shows what is shown once', async () => {
+    const { common, keys } = await arrive('/#keys')
+    await button(`${keys.more}: make.com`).click()
+    await button(`${keys.roll}: make.com`).click()
+    const roll = await hold('POST', /\/roll$/)
+    await dialog().getByLabel(keys.overlap).selectOption('0')
+    await dialog().getByRole('button', { name: keys.roll, exact: true }).dblclick()
+    await roll.come
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
+    await page.evaluate(() => history.back())
+    await button(common.close).click({ force: true })
+    await button(common.cancel).click({ force: true })
+    roll.letGo()
+    await page.getByText(keys.shownOnce).waitFor()
+    expect(roll.held).toHaveLength(1)
+    // Nothing is running any more.
+    await page.keyboard.press('Escape')
+    await button(common.leave).click()
+    await dialog().waitFor({ state: 'detached' })
+    // The same with a question that only asks.
+    const end = await hold('DELETE', /\/keys\/k2$/)
+    await button(`${keys.more}: bookkeeping`).click()
+    await button(`${common.revoke}: bookkeeping`).click()
+    await dialog().getByRole('button', { name: common.revoke, exact: true }).click()
+    await end.come
+    await page.keyboard.press('Escape')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    end.letGo()
+    await page.locator('.gone:focus', { hasText: keys.revoked('bookkeeping') }).waitFor()
+  })
+
+  it('an end of the session in a dialog is asked for above it, and the request then goes on', async () => {
+    const { common, keys, session } = await arrive('/#keys')
+    await button(`${keys.edit}: make.com`).click()
+    await page.getByLabel(keys.name, { exact: true }).fill('after all')
+    await (await getSite()).change({ generation: 1 })
+    await button(common.save).click()
+    await page.getByText(session.ended).waitFor()
+    await signIn(page, ADMIN_KEY)
+    await page.getByText(keys.saved('after all')).waitFor()
+    expect(await dialog().count()).toBe(0)
+  })
+})
