@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ADMIN_KEY } from '../../support/admin/stage.ts'
+import { ADMIN_KEY, freshStage } from '../../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
 import { arriveAt, DESK, type Visitor } from './look.ts'
 import { signIn } from './visit.ts'
@@ -23,6 +23,8 @@ describe.skipIf(!chromium)('on a bad connection', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = () => page.getByRole('dialog')
+  const read = <Content>(path: string): Promise<Content> =>
+    page.evaluate(async (address) => (await fetch(address)).json(), `/api/v1${path}`)
 
   /** Keeps requests until they are let go. `answered` holds back what the gateway has done already. */
   async function hold(method: string, path: RegExp, { answered = false } = {}) {
@@ -70,6 +72,68 @@ describe.skipIf(!chromium)('on a bad connection', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     end.letGo()
     await page.locator('.gone:focus', { hasText: keys.revoked('bookkeeping') }).waitFor()
+  })
+
+  it('an error stands in the dialog, with all that was typed, and the same is sent again', async () => {
+    const { common, errors, keys } = await arrive('/#keys')
+    await button(`${keys.edit}: make.com`).click()
+    await dialog().getByLabel(keys.name, { exact: true }).fill('renamed')
+    await visitor.context.setOffline(true)
+    await button(common.save).click()
+    await page.keyboard.press('Escape')
+    await dialog().getByText(errors.offline).waitFor()
+    await visitor.context.setOffline(false)
+    if (await button(common.stay).isVisible()) await button(common.stay).click()
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await button(common.save).click()
+    // Only what was changed: another tab may have changed the rest.
+    expect((await sent).postDataJSON()).toEqual({ name: 'renamed' })
+    await page.getByText(keys.saved('renamed')).waitFor()
+  })
+
+  it('two tabs change settings and keys, and none puts back what the other has changed', async () => {
+    const { common, settings: texts } = await arrive('/#settings', {
+      ownerSettings: { ...freshStage().ownerSettings, allowed_origins: ['https://a.example', 'https://b.example'] },
+    })
+    await button(`${texts.remove}: https://a.example`).waitFor()
+    await page.evaluate(async () => {
+      const body = JSON.stringify({ allowed_origins: ['https://b.example'], service_name: 'Other tab' })
+      await fetch('/api/v1/admin/settings', { method: 'PATCH', body })
+    })
+    await page.getByLabel(texts.timeZone, { exact: true }).selectOption('Europe/Paris')
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await button(common.save).click()
+    expect((await sent).postDataJSON()).toEqual({ time_zone: 'Europe/Paris' })
+    await page.getByText(texts.saved).waitFor()
+    expect(await page.getByLabel(texts.serviceName, { exact: true }).inputValue()).toBe('Other tab')
+    await page.evaluate(async () => {
+      const body = JSON.stringify({ allowed_origins: [] })
+      await fetch('/api/v1/admin/settings', { method: 'PATCH', body })
+    })
+    await page.getByLabel(texts.add, { exact: true }).fill('https://c.example')
+    await page.keyboard.press('Enter')
+    await page.getByText(texts.allowed).waitFor()
+    expect(await read('/admin/settings')).toMatchObject({ allowed_origins: ['https://c.example'] })
+  })
+
+  it('two origins that are removed quickly are both removed, and the focus stays in the list', async () => {
+    const { settings: texts } = await arrive('/#settings', {
+      ownerSettings: {
+        ...freshStage().ownerSettings,
+        allowed_origins: ['https://a.example', 'https://b.example', 'https://c.example'],
+      },
+    })
+    const first = await hold('PATCH', /\/settings$/)
+    await button(`${texts.remove}: https://a.example`).click()
+    await first.come
+    const other = button(`${texts.remove}: https://b.example`)
+    await other.click({ force: true })
+    first.letGo()
+    await page.getByText(texts.removed('https://a.example')).waitFor()
+    await other.click()
+    await page.getByText(texts.removed('https://b.example')).waitFor()
+    expect(await read('/admin/settings')).toMatchObject({ allowed_origins: ['https://c.example'] })
+    await page.locator('main h3:focus').waitFor()
   })
 
   it('an end of the session in a dialog is asked for above it, and the request then goes on', async () => {
