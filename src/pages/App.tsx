@@ -116,7 +116,9 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
             onStarted={reload}
           />
         )}
-        {view === 'keys' && <KeysView licence={overview?.licence ?? 'pro'} onShown={focusHeading} />}
+        {view === 'keys' && (
+          <KeysView licence={overview?.licence} isFailed={error !== undefined} onShown={focusHeading} />
+        )}
         {view === 'events' && <EventsView onShown={focusHeading} />}
         {view === 'usage' && <UsageView onShown={focusHeading} />}
         {view === 'activity' && <ActivityView onShown={focusHeading} />}

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ADMIN_KEY, freshStage } from '../../support/admin/stage.ts'
+import { ADMIN_KEY, connected, freshStage } from '../../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
 import { arriveAt, DESK, type Visitor } from './look.ts'
 import { signIn } from './visit.ts'
@@ -91,6 +91,48 @@ describe.skipIf(!chromium)('on a bad connection', () => {
     await page.getByText(keys.saved('renamed')).waitFor()
   })
 
+  it('a key has the licence of the deployment, and the accounts that somebody has seen, however soon it is made', async () => {
+    const business = connected('workspace:business', 'workspace')
+    const reports = [...freshStage().reports, business]
+    const overview = await arrive('/llms.txt', { licence: 'basic', reports }).then(() => hold('GET', /\/overview$/))
+    const accounts = await hold('GET', /\/admin\/accounts$/)
+    const { keys, products } = visitor.texts
+    await page.goto(`${(await getSite()).origin}/#keys`)
+    await button(keys.make).click({ force: true })
+    await overview.come
+    expect(await dialog().count()).toBe(0)
+    overview.letGo()
+    await button(keys.make).click()
+    await accounts.come
+    await dialog().getByLabel(keys.name, { exact: true }).fill('quick')
+    await page.keyboard.press('Enter')
+    accounts.letGo()
+    // What came later was not seen before the press, and has the focus.
+    await dialog()
+      .getByRole('group', { name: `${keys.accounts}: ${products.workspace}` })
+      .locator(':focus')
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(keys.shownOnce).waitFor()
+    const { keys: stored } = await read<{ keys: { name: string; licence: string }[] }>('/admin/keys')
+    expect(stored.filter(({ name }) => name === 'quick').map(({ licence }) => licence)).toEqual(['basic'])
+  })
+
+  it('a list that was asked for before a key was made does not hide it', async () => {
+    const { keys } = await arrive('/llms.txt')
+    const list = await hold('GET', /\/admin\/keys$/, { answered: true })
+    await page.goto(`${(await getSite()).origin}/#keys`)
+    await list.come
+    await button(keys.make).click()
+    await dialog().getByLabel(keys.name, { exact: true }).fill('quick')
+    await page.keyboard.press('Enter')
+    await page.getByText(keys.shownOnce).waitFor()
+    list.letGo()
+    const names = page.locator('.keys').first().locator('tbody th bdi')
+    await names.first().waitFor({ state: 'attached' })
+    expect((await names.allTextContents()).toSorted()).toEqual(['an old one', 'bookkeeping', 'make.com', 'quick'])
+  })
+
   it('two tabs change settings and keys, and none puts back what the other has changed', async () => {
     const { common, settings: texts } = await arrive('/#settings', {
       ownerSettings: { ...freshStage().ownerSettings, allowed_origins: ['https://a.example', 'https://b.example'] },
@@ -136,6 +178,34 @@ describe.skipIf(!chromium)('on a bad connection', () => {
     await page.locator('main h3:focus').waitFor()
   })
 
+  it('a notification whose test could not be asked for is made once, and keeps its secret', async () => {
+    const { channels, errors, events, words } = await arrive('/#events', { broken: '/test' })
+    await button(events.notify).click()
+    await page.getByLabel(channels.address, { exact: true }).fill('https://localhost.example.com/hook')
+    const accounts = await hold('GET', /\/admin\/accounts$/)
+    await button(events.forward).click()
+    await dialog().getByLabel(events.name).fill('Minutes')
+    // The events that the accounts have are not known yet.
+    await page.keyboard.press('Enter')
+    accounts.letGo()
+    await dialog().getByLabel(words.eventTypes['recorder.file.ready']).check()
+    await button(events.finish).click()
+    // The gateway refuses the address. What was typed behind it stays.
+    const field = page.getByLabel(channels.address, { exact: true })
+    await field.fill('https://right.example.com/hook')
+    await button(events.forward).click()
+    expect(await dialog().getByLabel(events.name).inputValue()).toBe('Minutes')
+    await dialog().getByLabel(words.eventTypes['recorder.file.ready']).and(page.locator(':checked')).waitFor()
+    await button(events.finish).click()
+    await dialog().getByText(errors.codes.internal_error).waitFor()
+    expect(await page.getByLabel(events.secret, { exact: true }).inputValue()).toMatch(/^whsec_/)
+    await (await getSite()).change({ broken: null })
+    await button(events.retest).click()
+    await dialog().getByText(events.tested('200')).waitFor()
+    const { subscriptions } = await read<{ subscriptions: { description: string }[] }>('/admin/events')
+    expect(subscriptions.filter(({ description }) => description === 'Minutes')).toHaveLength(1)
+  })
+
   it('an end of the session in a dialog is asked for above it, and the request then goes on', async () => {
     const { common, keys, session } = await arrive('/#keys')
     await button(`${keys.edit}: make.com`).click()
@@ -146,5 +216,15 @@ describe.skipIf(!chromium)('on a bad connection', () => {
     await signIn(page, ADMIN_KEY)
     await page.getByText(keys.saved('after all')).waitFor()
     expect(await dialog().count()).toBe(0)
+  })
+
+  it('an error goes when a later look has succeeded', async () => {
+    const { accounts, errors } = await arrive('/', { broken: '/admin/accounts' })
+    await page.getByText(errors.codes.internal_error).waitFor()
+    await (await getSite()).change({ broken: null })
+    await page.waitForTimeout(5_100)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.getByText(accounts.summary.someWork(4, 7, 0)).waitFor()
+    expect(await page.getByText(errors.codes.internal_error).count()).toBe(0)
   })
 })
