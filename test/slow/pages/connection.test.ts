@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ADMIN_KEY, connected, freshStage } from '../../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
-import { arriveAt, DESK, type Visitor } from './look.ts'
+import { arriveAt, DESK, PHONE, type Visitor } from './look.ts'
 import { signIn } from './visit.ts'
 
 /** The pages on a slow, flaky or broken connection, with somebody who does not wait. */
@@ -206,6 +206,105 @@ describe.skipIf(!chromium)('on a bad connection', () => {
     expect(subscriptions.filter(({ description }) => description === 'Minutes')).toHaveLength(1)
   })
 
+  it('the result of a test says nothing of an account that was disconnected meanwhile', async () => {
+    const { accounts, products } = await arrive('/')
+    const test = await hold('POST', /\/accounts\/test$/, { answered: true })
+    await button(accounts.testAll).click()
+    await test.come
+    await button(`${accounts.more}: ${products.notes}`).click()
+    await button(`${accounts.disconnect}: ${products.notes}`).click()
+    await dialog().getByRole('button', { name: accounts.disconnect }).click()
+    await dialog().waitFor({ state: 'detached' })
+    test.letGo()
+    await page.getByText(accounts.testedAll).waitFor()
+    const card = page.getByRole('article', { name: products.notes, exact: true })
+    await card.getByText(accounts.disconnected(products.notes)).waitFor()
+    expect(await card.locator('.badge').count()).toBe(0)
+  })
+
+  it('the last of two workspaces that are chosen quickly is read', async () => {
+    const workspaces = ['w1', 'w2', 'w3'].map((id) => ({ id, name: id, open: false }))
+    const reports = freshStage().reports.map((report) =>
+      report.account === 'recorder' ? { ...report, workspaces, workspace: 'w1' } : report,
+    )
+    const { accounts } = await arrive('/', { reports })
+    const sent: string[] = []
+    const { promise: free, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route(/\/accounts\/recorder$/, async (route) => {
+      const { workspace } = route.request().postDataJSON()
+      sent.push(workspace)
+      await free
+      const report = reports.find(({ account }) => account === 'recorder')
+      await route.fulfill({ json: { account: { ...report, workspace } } })
+    })
+    const choice = page.getByLabel(accounts.workspace, { exact: true })
+    await choice.selectOption('w2')
+    await choice.selectOption('w3')
+    expect(await choice.inputValue()).toBe('w3')
+    letGo()
+    await expect.poll(() => sent).toEqual(['w2', 'w3'])
+    await page.locator('.workspace[aria-busy=false]').waitFor()
+    expect(await choice.inputValue()).toBe('w3')
+  })
+
+  it('a proof that comes after its question was closed does not answer the next one', async () => {
+    const { common, keys, session, signIn: texts } = await arrive('/#keys')
+    let isProved = false
+    await page.route(/\/admin\/keys\/k1$/, (route) =>
+      isProved
+        ? route.fallback()
+        : route.fulfill({ status: 403, headers: { 'X-Error-Code': 'proof_required' }, json: { error: 'prove it' } }),
+    )
+    await page.route(/\/passkeys$/, (route) => route.fulfill({ json: { passkeys: [] } }))
+    const { promise: free, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: come, resolve: note } = Promise.withResolvers<void>()
+    let proofs = 0
+    await page.route(/\/session\/proof$/, async (route) => {
+      proofs++
+      note()
+      if (proofs === 1) await free
+      await route.fulfill({ status: 204 })
+    })
+    await button(`${keys.edit}: make.com`).click()
+    await page.getByLabel(keys.name, { exact: true }).fill('proved')
+    const proof = page.getByRole('dialog', { name: texts.proofTitle })
+    const prove = async () => {
+      await proof.getByLabel(session.adminKey, { exact: true }).fill(ADMIN_KEY)
+      await page.keyboard.press('Enter')
+    }
+    await button(common.save).click()
+    await prove()
+    await come
+    await page.keyboard.press('Escape')
+    await proof.waitFor({ state: 'detached' })
+    await button(common.save).click()
+    await proof.waitFor()
+    letGo()
+    await expect.poll(() => proofs).toBe(1)
+    await proof.getByLabel(session.adminKey, { exact: true }).waitFor()
+    isProved = true
+    await prove()
+    await page.getByText(keys.saved('proved')).waitFor()
+  })
+
+  it('a request that waits because there were too many ends when somebody cancels it', async () => {
+    const { accounts, common, connecting, products } = await arrive('/')
+    await page.route(/\/accounts\/payment$/, (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '50' }, json: { error: 'too many' } }),
+    )
+    await button(`${accounts.connect}: ${products.payment}`).click()
+    await page
+      .getByLabel(connecting.paste)
+      .fill('host: erp-api.payssam.kr\nmember: m\nmerchant: n\nAPI key: k\nbusiness number: 123-45-67890')
+    await page.getByLabel(connecting.fields.business_number).fill('123-45-67890')
+    const refused = page.waitForResponse(/\/accounts\/payment$/)
+    await button(connecting.submit).click()
+    await refused
+    await dialog().getByRole('button', { name: common.cancel, exact: true }).click()
+    await page.getByText(connecting.asking(products.payment)).waitFor({ state: 'detached', timeout: 5_000 })
+    expect(await dialog().getByRole('alert').textContent()).toBe('')
+  })
+
   it('an end of the session in a dialog is asked for above it, and the request then goes on', async () => {
     const { common, keys, session } = await arrive('/#keys')
     await button(`${keys.edit}: make.com`).click()
@@ -218,6 +317,25 @@ describe.skipIf(!chromium)('on a bad connection', () => {
     expect(await dialog().count()).toBe(0)
   })
 
+  it('usage stays as it was until the other rows have come, and sales follow the language', async () => {
+    const { usage, words } = await arrive('/#usage')
+    await page.getByLabel(usage.split).selectOption(usage.splits.group)
+    await page.locator('.legend', { hasText: words.groups.shop }).waitFor()
+    const list = await hold('GET', /\/usage\?.*by=operation/)
+    await page.getByLabel(usage.split).selectOption(usage.splits.operation)
+    await list.come
+    expect(await page.getByRole('table', { name: usage.captions.operation }).count()).toBe(0)
+    expect(await page.locator('.legend', { hasText: words.groups.shop }).count()).toBe(1)
+    list.letGo()
+    await page.getByRole('table', { name: usage.captions.operation }).waitFor()
+    await button(`${usage.load}: ${usage.sales}`).click()
+    const caption = page.locator('.business figcaption')
+    await caption.waitFor()
+    await page.locator('.switch [lang=ko]').click()
+    await page.locator('html[lang=ko]').waitFor()
+    await expect.poll(() => caption.textContent()).toMatch(/[가-힣]/)
+  })
+
   it('an error goes when a later look has succeeded', async () => {
     const { accounts, errors } = await arrive('/', { broken: '/admin/accounts' })
     await page.getByText(errors.codes.internal_error).waitFor()
@@ -226,5 +344,25 @@ describe.skipIf(!chromium)('on a bad connection', () => {
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await page.getByText(accounts.summary.someWork(4, 7, 0)).waitFor()
     expect(await page.getByText(errors.codes.internal_error).count()).toBe(0)
+  })
+
+  it('another device is noticed also when the connection was lost in between', async () => {
+    visitor = await arriveAt('/', { ...PHONE, language: 'en' })
+    page = visitor.page
+    const { accounts, connecting, products } = visitor.texts
+    await button(`${accounts.connect}: ${products.payment}`).click()
+    await button(connecting.otherDevice).click()
+    await page.getByRole('img', { name: connecting.qr }).waitFor()
+    const report = connected('payment', 'payment')
+    let looks = 0
+    // It answers once, and then no more.
+    await page.route(/\/admin\/accounts$/, (route) => {
+      looks++
+      if (looks > 1) return route.abort()
+      return route.fulfill({
+        json: { accounts: [{ ...report, source: 'kept', connected_at: new Date().toISOString() }] },
+      })
+    })
+    await page.getByText(connecting.done(products.payment)).waitFor({ timeout: 20_000 })
   })
 })
