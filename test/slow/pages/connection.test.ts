@@ -247,6 +247,17 @@ describe.skipIf(!chromium)('on a bad connection', () => {
     expect(await choice.inputValue()).toBe('w3')
   })
 
+  it('signing out says so only once it is true', async () => {
+    const { errors, session } = await arrive('/#settings')
+    await page.locator('.origins').first().waitFor()
+    await visitor.context.setOffline(true)
+    await button(session.signOut).click()
+    await page.getByRole('alert').getByText(errors.offline).waitFor()
+    await visitor.context.setOffline(false)
+    await button(session.signOut).click()
+    await page.getByText(session.signedOut).waitFor()
+  })
+
   it('a proof that comes after its question was closed does not answer the next one', async () => {
     const { common, keys, session, signIn: texts } = await arrive('/#keys')
     let isProved = false
@@ -303,6 +314,36 @@ describe.skipIf(!chromium)('on a bad connection', () => {
     await dialog().getByRole('button', { name: common.cancel, exact: true }).click()
     await page.getByText(connecting.asking(products.payment)).waitFor({ state: 'detached', timeout: 5_000 })
     expect(await dialog().getByRole('alert').textContent()).toBe('')
+  })
+
+  it('a consent is given once, also while the browser is leaving for the client', async () => {
+    const { consent } = await arrive('/oauth/authorize?response_type=code&client_id=abc&state=s')
+    let grants = 0
+    await page.route(/\/admin\/grants$/, (route) => {
+      if (route.request().method() === 'POST') grants++
+      return route.fallback()
+    })
+    const { promise: free, resolve: letGo } = Promise.withResolvers<void>()
+    const { promise: leaving, resolve: note } = Promise.withResolvers<void>()
+    await page.route(/\/docs\?/, async (route) => {
+      note()
+      await free
+      await route.continue().catch(() => {})
+    })
+    // Enabled, a second after it has appeared.
+    await button(consent.agree('claude.ai')).click({ trial: true })
+    // Playwright itself would wait for the navigation.
+    await page.evaluate(() => {
+      const [refuse, agree] = document.querySelectorAll<HTMLButtonElement>('form .actions button')
+      agree?.click()
+      setInterval(() => agree?.click(), 20)
+      setInterval(() => refuse?.click(), 20)
+    })
+    await leaving
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    letGo()
+    await page.waitForURL(/agreed=/)
+    expect(grants).toBe(1)
   })
 
   it('an end of the session in a dialog is asked for above it, and the request then goes on', async () => {
