@@ -14,7 +14,7 @@ import { LanguageSwitch } from './ui/LanguageSwitch.tsx'
 import { lazy } from './ui/lazy.tsx'
 import { useRefresh } from './ui/refresh.ts'
 import { Brand, Button, Icon } from './ui/shared.tsx'
-import { leaveFor, useLoaded } from './ui/task.ts'
+import { leaveFor, useLoaded, useTask } from './ui/task.ts'
 import { useView, VIEWS } from './view.ts'
 
 const KeysView = lazy(async () => (await import('./keys/keys.tsx')).KeysView)
@@ -54,6 +54,14 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
     // A narrow menu scrolls. Its current view stays in sight.
     document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [view, name, views])
+  const leaving = useTask()
+  const signOut = () =>
+    send('admin_sign_out').then(onLeft, (refusal) => {
+      // The session has ended already. Otherwise it is still open.
+      if (refusal instanceof ApiError && refusal.status === 401) return onLeft()
+      scrollTo(0, 0)
+      throw refusal
+    })
   // A sign-in at a product that needs a proof was sent back here. A page of another site may open this address as well,
   // so it goes on only once somebody has confirmed it.
   useEffect(() => {
@@ -89,7 +97,7 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
           >
             <Icon name="finger" />
           </a>
-          <Button variant="quiet" onClick={() => send('admin_sign_out').then(onLeft, onLeft)}>
+          <Button variant="quiet" busy={leaving.busy} onClick={() => leaving.run(signOut)}>
             {session.signOut}
           </Button>
           {/* The last before the content: one step back from its heading, which has the focus after a change of view. */}
@@ -105,6 +113,7 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
       </header>
       <main id="content" ref={main} tabIndex={-1}>
         <div role="alert">
+          <Failure error={leaving.error} />
           <Failure error={error} retry={reload} />
         </div>
         {view === 'overview' && (
@@ -116,7 +125,9 @@ function SignedIn({ arrival, method, onLeft }: SignedInProps) {
             onStarted={reload}
           />
         )}
-        {view === 'keys' && <KeysView licence={overview?.licence ?? 'pro'} onShown={focusHeading} />}
+        {view === 'keys' && (
+          <KeysView licence={overview?.licence} isFailed={error !== undefined} onShown={focusHeading} />
+        )}
         {view === 'events' && <EventsView onShown={focusHeading} />}
         {view === 'usage' && <UsageView onShown={focusHeading} />}
         {view === 'activity' && <ActivityView onShown={focusHeading} />}

@@ -123,7 +123,9 @@ function ConsentForm({ onAgreed, onRefused, client }: ConsentFormProps) {
           <Failure error={error} />
         </div>
         <div class="actions end">
-          <Button onClick={onRefused}>{consent.refuse}</Button>
+          <Button disabled={busy} onClick={onRefused}>
+            {consent.refuse}
+          </Button>
           <Button type="submit" variant="primary" busy={busy} disabled={asleep}>
             {consent.agree(client.redirect_host)}
           </Button>
@@ -145,11 +147,16 @@ function useSignedIn() {
 /** Whether the deployment offers no OAuth. The gateway says what is missing. */
 const isOff = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Sends the browser back to the client. The gateway has validated the URL. Only http and https are followed. */
-function leave(address: string | null): void {
+/**
+ * Sends the browser back to the client. The gateway has validated the URL. Only http and https are followed. It ends when
+ * somebody comes back to this page: until then another press would agree a second time.
+ */
+async function leave(address: string | null): Promise<void> {
   if (address === null) return
   const { protocol } = new URL(address)
-  if (protocol === 'https:' || protocol === 'http:') location.assign(address)
+  if (protocol !== 'https:' && protocol !== 'http:') return
+  location.assign(address)
+  await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }))
 }
 
 /** The page that a client without a key opens in its owner's browser: the client, the sign-in, and what it may do. */

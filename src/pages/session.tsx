@@ -167,8 +167,11 @@ function useWaiting(register: (ask: () => Promise<void>) => void): Waiting | und
       if (!current) {
         const { promise, resolve, reject } = Promise.withResolvers<void>()
         const end = (settle: () => void) => () => {
-          current = undefined
-          setWaiting(undefined)
+          // A proof that comes after its question was closed does not answer the next question.
+          if (current?.promise === promise) {
+            current = undefined
+            setWaiting(undefined)
+          }
           settle()
         }
         current = { promise, done: end(resolve), refuse: end(reject) }

@@ -203,6 +203,8 @@ function PasskeysSection({ onSessionsChanged }: { onSessionsChanged: () => void 
             showResult(signIn.removed(name))
             reload()
             onSessionsChanged()
+            // After the dialog has returned the focus to a button that goes with its row.
+            setTimeout(() => document.getElementById('passkeys')?.focus())
           }}
         />
       )}
@@ -233,6 +235,8 @@ function SessionsSection() {
     await call('admin_end_session', { path: { id: session.id } })
     showResult(signIn.ended(getDeviceName(session)))
     reload()
+    // The pressed button goes with its row.
+    document.getElementById('sessions')?.focus()
   }
   return (
     <section class="stack" aria-labelledby="sessions">

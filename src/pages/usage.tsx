@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { keyLink, useOperationNames } from './activity/entries.ts'
 import { getAddress } from './api/call.ts'
 import { call } from './api/session.ts'
@@ -245,13 +245,16 @@ async function fetchUsage(range: Range, by: 'group' | 'operation') {
 interface UsageReportProps {
   usage: Awaited<ReturnType<typeof fetchUsage>>
   range: Range
+  /** What its rows can be split by. */
   split: Split
+  /** What was chosen, which may still be loading. */
+  wantedSplit: Split
   onSplit: (split: Split) => void
   getName: GetName
 }
 
 /** The sums of a range, its chart, and its tables. */
-function UsageReport({ usage, range, split, onSplit, getName }: UsageReportProps) {
+function UsageReport({ usage, range, split, wantedSplit, onSplit, getName }: UsageReportProps) {
   const { views } = useTexts(firstTexts)
   const texts = useTexts(usageTexts)
   const { language } = useLanguage()
@@ -288,7 +291,7 @@ function UsageReport({ usage, range, split, onSplit, getName }: UsageReportProps
           </dl>
           <Select
             label={texts.split}
-            value={split}
+            value={wantedSplit}
             options={SPLITS.map((one) => [one, texts.splits[one]] as const)}
             onValue={(one) => onSplit(one as Split)}
           />
@@ -328,8 +331,11 @@ export function UsageView() {
         .then(({ keys }) => keys)
         .catch(() => []),
     ])
-    return { range, ...usage, rows: joinRotated(usage.rows, keys) }
+    return { range, by, ...usage, rows: joinRotated(usage.rows, keys) }
   }, [wanted, by])
+  // Rows of groups are no operations: until those have come, the report stays as it was.
+  const shownSplit = useRef(split)
+  if (value?.by === by) shownSplit.current = split
   return (
     <>
       <div class="title">
@@ -343,7 +349,14 @@ export function UsageView() {
       </div>
       <Loaded value={value} error={error} reload={reload}>
         {(loaded) => (
-          <UsageReport usage={loaded} range={loaded.range} split={split} onSplit={setSplit} getName={getName} />
+          <UsageReport
+            usage={loaded}
+            range={loaded.range}
+            split={shownSplit.current}
+            wantedSplit={split}
+            onSplit={setSplit}
+            getName={getName}
+          />
         )}
       </Loaded>
       <BillsAndSales />

@@ -45,7 +45,7 @@ function EmptyDataDialog({ onStarted, onClose }: Pick<Props, 'onStarted'> & { on
     onStarted?.()
   }
   return (
-    <Modal title={texts.title} onClose={onClose}>
+    <Modal title={texts.title} onClose={onClose} isBusy={busy}>
       <p>{texts.lead}</p>
       <p>{texts.former}</p>
       <Field label={texts.typeHost(location.host)} value={typed} onValue={setTyped} />
@@ -53,7 +53,9 @@ function EmptyDataDialog({ onStarted, onClose }: Pick<Props, 'onStarted'> & { on
         <Failure error={error} />
       </div>
       <div class="actions end">
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button disabled={busy} onClick={onClose}>
+          {common.cancel}
+        </Button>
         {typed.trim().toLowerCase() === location.host && (
           <Button variant="danger" busy={busy} onClick={() => run(start)}>
             {texts.start}

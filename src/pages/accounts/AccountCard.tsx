@@ -88,6 +88,8 @@ interface AccountCardProps {
   handOver: HandOver | undefined
   onDialog: (dialog: AccountDialog | undefined) => void
   onReport: (report: Report) => void
+  /** The account was tested. */
+  onTested: (report: Report) => void
   /** Opens the dialog to connect another account. */
   onOtherAccount: (account: Product) => void
   onLinksChanged: () => void
@@ -97,9 +99,9 @@ interface AccountCardProps {
 }
 
 /** An account: what it gives, how it is, and what to do. Everything else is under "More". */
-export function AccountCard({ report, dialog, handOver, onDialog, onAdd, ...changes }: AccountCardProps) {
+export function AccountCard({ report, dialog, handOver, onDialog, onTested, onAdd, ...changes }: AccountCardProps) {
   const { accounts, products } = useTexts(firstTexts)
-  const { busy, error, result, test, showResult } = useAccountTest(report, changes.onReport)
+  const { busy, error, result, test, showResult } = useAccountTest(report, onTested)
   const [isOpen, setOpen] = useState(false)
   const { account, state } = report
   const product = productOf(account)

@@ -18,6 +18,9 @@ interface Props {
   tried: boolean
 }
 
+/** The first field of a choice. */
+export const ACCOUNT_CHOICE = '[name^=accounts-]'
+
 /** A choice of the first account or some accounts, for each product that has several. Nothing where none has. */
 export const AccountChoiceFields = ({ reports, isOffered, ...props }: Props) => (
   <>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { isFirst, type Product, productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Link, Report } from '../api/types.ts'
@@ -126,21 +126,19 @@ function OnAComputer({
   const connecting = useTexts(connectingTexts)
   const [link, setLink] = useState<Link>()
   const { busy, error, run } = useTask()
-  const findReport = async () =>
-    (await call('admin_list_accounts')).accounts.find((report) => report.account === account)
-  const isDone = (found: Report | undefined) =>
-    found !== undefined && found.source === 'kept' && found.connected_at !== connected_at
+  /** What the other device has connected. */
+  const stored = useRef<Report>(undefined)
+  const fetchIsDone = async () => {
+    const { accounts } = await call('admin_list_accounts')
+    stored.current = accounts.find(
+      (report) => report.account === account && report.source === 'kept' && report.connected_at !== connected_at,
+    )
+    return stored.current !== undefined
+  }
   return (
     <div class="on-phone">
       {link ? (
-        <OtherDevice
-          url={link.url}
-          fetchIsDone={async () => isDone(await findReport())}
-          onDone={async () => {
-            const found = await findReport()
-            if (found) onDone(found)
-          }}
-        />
+        <OtherDevice url={link.url} fetchIsDone={fetchIsDone} onDone={() => stored.current && onDone(stored.current)} />
       ) : (
         <Button
           busy={busy}

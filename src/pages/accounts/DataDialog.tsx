@@ -51,7 +51,11 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
     onClose()
   }
   return (
-    <Modal title={only ? texts.title(nameAccount(products, only.account)) : texts.titleAll} onClose={onClose}>
+    <Modal
+      title={only ? texts.title(nameAccount(products, only.account)) : texts.titleAll}
+      onClose={onClose}
+      isBusy={erasing.busy}
+    >
       <p>{texts.lead}</p>
       <Loaded value={value} error={error} reload={reload}>
         {(parts) => (
@@ -72,7 +76,9 @@ export function DataDialog({ reports, onErased, onClose }: Props) {
         <Failure error={erasing.error} />
       </div>
       <div class="actions end">
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button disabled={erasing.busy} onClick={onClose}>
+          {common.cancel}
+        </Button>
         {value && <Button onClick={download}>{texts.download}</Button>}
         {isConfirmed && (
           <Button variant="danger" busy={erasing.busy} onClick={() => erasing.run(erase)}>

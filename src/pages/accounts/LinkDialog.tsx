@@ -72,6 +72,7 @@ export function LinkDialog({ account, onChanged, onReport, onClose }: Props) {
       title={links.title(nameAccount(products, account))}
       onClose={onClose}
       confirmClose={link && !isCopied && !connected ? links.notCopied : undefined}
+      isBusy={busy}
     >
       {connected ? (
         <>

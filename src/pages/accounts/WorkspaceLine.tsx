@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { call } from '../api/session.ts'
 import type { Report } from '../api/types.ts'
 import { firstTexts } from '../text/first.ts'
@@ -16,23 +16,27 @@ interface Props {
 export function WorkspaceLine({ report: { account, workspace, workspaces }, onReport }: Props) {
   const { accounts } = useTexts(firstTexts)
   const { busy, error, run } = useTask()
-  const last = useRef<AbortController>(undefined)
+  /** The choice that is not stored yet. */
+  const [wanted, setWanted] = useState<string>()
+  const latest = useRef('')
   if (!workspace && workspaces.length < 2) return null
   const known = workspaces.some(({ id }) => id === workspace)
   const all = known || !workspace ? workspaces : [{ id: workspace, name: null, open: false }, ...workspaces]
-  const choose = (id: string) =>
-    run(async () => {
-      last.current = new AbortController()
-      onReport(
-        (
-          await call(
-            'admin_connect_account',
-            { path: { account }, body: { workspace: id } },
-            { signal: last.current.signal },
-          )
-        ).account,
-      )
-    })
+  const store = async () => {
+    let sent: string
+    do {
+      sent = latest.current
+      onReport((await call('admin_connect_account', { path: { account }, body: { workspace: sent } })).account)
+      // Somebody has chosen another one in the meantime.
+    } while (sent !== latest.current)
+  }
+  const choose = async (id: string) => {
+    latest.current = id
+    setWanted(id)
+    if (busy) return
+    await run(store)
+    setWanted(undefined)
+  }
   if (all.length < 2)
     return (
       <p class="soft">
@@ -43,7 +47,7 @@ export function WorkspaceLine({ report: { account, workspace, workspaces }, onRe
     <div class="workspace" aria-busy={busy}>
       <Select
         label={accounts.workspace}
-        value={workspace ?? ''}
+        value={wanted ?? workspace ?? ''}
         options={[
           ...(workspace ? [] : [['', accounts.workspaceUnknown] as const]),
           ...all.map(({ id, name }) => [id, name ?? id] as const),

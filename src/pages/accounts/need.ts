@@ -1,5 +1,5 @@
 import { mayPass } from '../../base/outage.ts'
-import { isFirst, type Product, productOf } from '../api/accounts.ts'
+import { type Account, isFirst, type Product, productOf } from '../api/accounts.ts'
 import type { LastError, Report, State, Untested } from '../api/types.ts'
 import { nameAccount } from '../text/account-name.ts'
 import type { Language } from '../text/common.ts'
@@ -66,6 +66,19 @@ export function putReports(reports: readonly Report[], changed: readonly Report[
     all.splice(last < 0 ? all.length : last + 1, 0, report)
   }
   return all
+}
+
+/** The reports of a test, without those of credentials that were replaced or removed since the test was begun. */
+export const stillTested = (
+  tested: readonly Report[],
+  before: readonly Report[],
+  present: readonly Report[],
+): readonly Report[] => {
+  const getCredential = (reports: readonly Report[], wanted: Account) => {
+    const { source, connected_at, workspace } = reports.find(({ account }) => account === wanted) ?? {}
+    return [source, connected_at, workspace].join()
+  }
+  return tested.filter(({ account }) => getCredential(before, account) === getCredential(present, account))
 }
 
 /** Accounts as they were loaded again, in the order in which they were shown. Further ones come and go. */

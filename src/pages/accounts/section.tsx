@@ -32,6 +32,7 @@ import {
   ofProduct,
   putReports,
   sortByNeed,
+  stillTested,
   takeReports,
 } from './need.ts'
 
@@ -234,9 +235,13 @@ export function AccountsSection({ warnings, licence, isShown, onKnown, onLinksCh
     setGone((last) => new Map([...last].filter(([account]) => !changed.some((report) => report.account === account))))
     setValue((last) => last && putReports(last, changed))
   }
+  /** An account may have been connected again or disconnected while it was tested. */
+  const replaceTested = (changed: readonly Report[], before: readonly Report[]) =>
+    setValue((last) => last && putReports(last, stillTested(changed, before, last)))
   const testAll = async () => {
-    const { accounts: reports, untested } = await call('admin_test_accounts')
-    replace(...reports)
+    const before = reports ?? []
+    const { accounts: tested, untested } = await call('admin_test_accounts')
+    replaceTested(tested, before)
     return untested
   }
   useEffect(() => {
@@ -336,6 +341,7 @@ export function AccountsSection({ warnings, licence, isShown, onKnown, onLinksCh
                   handOver={getHandOver(productOf(report.account))}
                   onDialog={(dialog) => setOpen(dialog && { account: report.account, dialog })}
                   onReport={replace}
+                  onTested={(tested) => replaceTested([tested], reports)}
                   onOtherAccount={(account) => setOpen({ account, dialog: 'connect' })}
                   onLinksChanged={onLinksChanged}
                   onErased={(words) => erasedOne(report, words)}

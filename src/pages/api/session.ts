@@ -31,10 +31,20 @@ async function callPatiently<Id extends OperationId>(id: Id, ...given: Given<Id>
     } catch (error) {
       const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfter : null
       if (seconds === null || waits === MOST_WAITS) throw error
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      await wait(seconds * 1000, given[1]?.signal)
     }
   }
 }
+
+/** Ends early when the call is given up, which then fails as one that was not sent. */
+const wait = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 
 /** Has the owner confirm that it is them. Rejects when the person does not. */
 export const confirmOwner = (): Promise<void> => askForProof()

@@ -26,7 +26,7 @@ export function HandOverButton({ product, handOver, isEntered, onText, onBlocked
   const { products } = useTexts(firstTexts)
   const texts = useTexts(handOverTexts)
   const { busy, run } = useTask()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<'silent' | 'blocked' | 'empty'>()
   const name = products[product]
   // The person has pasted after all.
   useEffect(() => {
@@ -36,18 +36,18 @@ export function HandOverButton({ product, handOver, isEntered, onText, onBlocked
   const takeFromExtension = async () => {
     const text = await askExtension(product)
     if (text) await onText(text)
-    else setProblem(texts.silent(name))
+    else setProblem('silent')
   }
   const takeFromClipboard = async () => {
     let text: string
     try {
       text = await navigator.clipboard.readText()
     } catch {
-      setProblem(texts.blocked)
+      setProblem('blocked')
       onBlocked()
       return
     }
-    if (!text.trim()) setProblem(texts.empty)
+    if (!text.trim()) setProblem('empty')
     // A sign-in does not stay there, where any other paste would show it.
     else if (await onText(text)) await navigator.clipboard.writeText('').catch(() => {})
   }
@@ -72,7 +72,7 @@ export function HandOverButton({ product, handOver, isEntered, onText, onBlocked
       <div role="alert">
         {problem && (
           <Notice tone="warn">
-            <p>{problem}</p>
+            <p>{problem === 'silent' ? texts.silent(name) : texts[problem]}</p>
           </Notice>
         )}
       </div>

@@ -430,6 +430,8 @@ export function ConnectForm({
     isWaiting.current = true
     await pasted()
     isWaiting.current = false
+    // Somebody has closed it.
+    if (!form.current) return
     latestSend.current(false)
   }
   const box = <PasteBox example={EXAMPLES[product]} onPasted={paste} />

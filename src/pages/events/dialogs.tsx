@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { EventAttachment, EventType } from '../../base/events.ts'
-import { AccountChoiceFields } from '../accounts/AccountChoiceFields.tsx'
+import { ACCOUNT_CHOICE, AccountChoiceFields } from '../accounts/AccountChoiceFields.tsx'
 import { isComplete, listAccounts, onlyProducts, toNarrowChoice } from '../accounts/choice.ts'
-import { useAccounts } from '../accounts/list.ts'
+import { useKnownAccounts } from '../accounts/list.ts'
 import { productOf } from '../api/accounts.ts'
 import { call } from '../api/session.ts'
 import type { Subscription } from '../api/types.ts'
@@ -103,7 +103,7 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
   const texts = useTexts(eventsTexts)
   const [named] = useState(() => getReceivedTypes(subscription.types, subscription.key_id))
   const [types, setTypes] = useState<readonly EventType[]>(named)
-  const reports = useAccounts()
+  const reports = useKnownAccounts()
   const [before] = useState(() => toNarrowChoice(subscription.accounts))
   const [choice, setChoice] = useState(before)
   const [withContent, setWithContent] = useState(subscription.include.length > 0)
@@ -149,6 +149,8 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
       title={texts.editTitle(title)}
       action={common.save}
       isChanged={isChanged}
+      isReady={reports !== undefined}
+      late={ACCOUNT_CHOICE}
       submit={() => (types.length === 0 || !isComplete(chosen) || (isTyped && !url) ? undefined : save())}
       isShownByField={refusesUrl}
       onClose={onClose}
@@ -185,7 +187,7 @@ export function EditDialog({ subscription, hasEmail, title, onChanged, onClose }
             </p>
           )}
           <AccountChoiceFields
-            reports={reports}
+            reports={reports ?? []}
             choice={choice}
             onChoice={setChoice}
             isOffered={(product) => hasEventsOf(types, product)}

@@ -27,7 +27,12 @@ import { TypeChoice } from './TypeChoice.tsx'
 
 interface NotifyResultProps {
   subscription: NewSubscription
-  attempt: Attempt
+  /** The test. Undefined when the gateway could not be asked for it. */
+  attempt: Attempt | undefined
+  /** The type of the test event. */
+  type: EventType | undefined
+  /** Why the gateway could not be asked. */
+  refusal: unknown
   address: AddressEntry
   onChanged: () => void
   onClose: () => void
@@ -38,17 +43,17 @@ const toTested = (channel: string | undefined, types: readonly EventType[]): Eve
   channel === 'webhook' ? types[0] : undefined
 
 /** The result of the test of a new subscription. A wrong address is corrected here. */
-function NotifyResult({ subscription, attempt: first, address, onChanged, onClose }: NotifyResultProps) {
+function NotifyResult({ subscription, attempt: first, type, refusal, address, onChanged, onClose }: NotifyResultProps) {
   const channels = useTexts(channelsTexts)
   const common = useTexts(commonTexts)
   const texts = useTexts(eventsTexts)
   const { id, secret, channel } = subscription
   const [attempt, setAttempt] = useState(first)
   const corrected = useAddress(address.hasEmail)
-  const { busy, error, run } = useTask()
+  const { busy, error = refusal, run } = useTask()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [attempt])
-  const { ok, status, error: failure, type } = attempt
+  const ok = attempt?.ok ?? false
   const repeat = () =>
     run(async () => {
       if (corrected.url) {
@@ -58,7 +63,7 @@ function NotifyResult({ subscription, attempt: first, address, onChanged, onClos
       setAttempt(
         await call(
           'events_test_subscription',
-          { path: { id }, ...(type !== 'latchkey.test' && { body: { type } }) },
+          { path: { id }, ...(type && { body: { type } }) },
           { isImpatient: true },
         ),
       )
@@ -72,13 +77,15 @@ function NotifyResult({ subscription, attempt: first, address, onChanged, onClos
         <h2 ref={heading} tabIndex={-1}>
           {ok ? texts.notifyDone : texts.notifySaved}
         </h2>
-        <p>
-          {!ok
-            ? texts.notTested(failure ? describeDeliveryError(texts, failure) : common.unknown)
-            : isForPeople
-              ? channels.checkArrival(channels.names[channel])
-              : texts.tested(String(status))}
-        </p>
+        {attempt && (
+          <p>
+            {!ok
+              ? texts.notTested(attempt.error ? describeDeliveryError(texts, attempt.error) : common.unknown)
+              : isForPeople
+                ? channels.checkArrival(channels.names[channel])
+                : texts.tested(String(attempt.status))}
+          </p>
+        )}
       </div>
       {!ok && (
         <>
@@ -97,7 +104,7 @@ function NotifyResult({ subscription, attempt: first, address, onChanged, onClos
           </div>
         </>
       )}
-      {!isForPeople && <SentJson attempt={attempt} />}
+      {!isForPeople && attempt && <SentJson attempt={attempt} />}
       {!isForPeople && (secret ? <SecretShown secret={secret} /> : <p class="soft">{texts.existed}</p>)}
       <div class="actions end">
         <Button variant={ok ? 'primary' : 'plain'} onClick={onClose}>
@@ -107,6 +114,24 @@ function NotifyResult({ subscription, attempt: first, address, onChanged, onClos
     </>
   )
 }
+
+/** What a new subscription gets, while it is being filled in. */
+interface EventsDraft {
+  /** Whether the address is one of people. For a program other events are chosen. */
+  isForPeople: boolean
+  types: readonly EventType[]
+  choice: AccountChoice
+  withContent: boolean
+  description: string
+}
+
+const newDraft = (isForPeople: boolean): EventsDraft => ({
+  isForPeople,
+  types: isForPeople ? OWNERS_TYPES : [],
+  choice: {},
+  withContent: false,
+  description: '',
+})
 
 interface NotifyDialogProps {
   hasEmail: boolean
@@ -122,16 +147,32 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
   const address = useAddress(hasEmail)
   const [isPlaced, setPlaced] = useState(false)
   const [refusal, setRefusal] = useState<{ url: string; error: unknown }>()
-  const [made, setMade] = useState<{ subscription: NewSubscription; attempt: Attempt }>()
+  const [made, setMade] = useState<Pick<NotifyResultProps, 'subscription' | 'attempt' | 'type' | 'refusal'>>()
+  const isForPeople = address.channel !== 'webhook'
+  // It stays while the address is corrected.
+  const [entered, setEntered] = useState<EventsDraft>()
+  const draft =
+    entered?.isForPeople === isForPeople
+      ? entered
+      : { ...newDraft(isForPeople), ...(entered && { description: entered.description }) }
+  const making = useTask()
   const title = made ? texts.notify : isPlaced ? texts.what : texts.where
   const { url } = address
   return (
-    <Modal title={title} onClose={onClose} confirmClose={address.text && !made ? common.unsaved : undefined}>
+    <Modal
+      title={title}
+      onClose={onClose}
+      confirmClose={address.text && !made ? common.unsaved : undefined}
+      isBusy={making.busy}
+    >
       {made ? (
         <NotifyResult {...made} address={address} onChanged={onMade} onClose={onClose} />
       ) : isPlaced && url ? (
         <TypesStep
           address={address}
+          draft={draft}
+          onChange={(part) => setEntered({ ...draft, ...part })}
+          making={making}
           onBack={() => setPlaced(false)}
           onDone={async (types, include, description, accounts) => {
             const subscription = await call('events_create_subscription', {
@@ -153,12 +194,16 @@ export function NotifyDialog({ hasEmail, onMade, onClose }: NotifyDialogProps) {
             })
             onMade()
             const type = toTested(subscription.channel, types)
-            const attempt = await call(
+            // It is made also when it cannot be tested, and its secret is shown only now.
+            const tested = await call(
               'events_test_subscription',
               { path: { id: subscription.id }, ...(type && { body: { type } }) },
               { isImpatient: true },
+            ).then(
+              (attempt) => ({ attempt, refusal: undefined }),
+              (refusal: unknown) => ({ attempt: undefined, refusal }),
             )
-            setMade({ subscription, attempt })
+            setMade({ subscription, type, ...tested })
             // The list says how the test ended.
             onMade()
           }}
@@ -207,6 +252,9 @@ function AddressStep({ address, error, onDone }: AddressStepProps) {
 
 interface TypesStepProps {
   address: AddressEntry
+  draft: EventsDraft
+  onChange: (part: Partial<EventsDraft>) => void
+  making: ReturnType<typeof useTask>
   onBack: () => void
   /** @param accounts undefined where no product has several */
   onDone: (
@@ -218,7 +266,7 @@ interface TypesStepProps {
 }
 
 /** The events of the connected accounts. For people, the state of the accounts is chosen already. */
-function TypesStep({ address, onBack, onDone }: TypesStepProps) {
+function TypesStep({ address, draft, onChange, making, onBack, onDone }: TypesStepProps) {
   const { products } = useTexts(firstTexts)
   const channels = useTexts(channelsTexts)
   const texts = useTexts(eventsTexts)
@@ -227,12 +275,8 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
     error: loadError,
     reload,
   } = useLoaded((options) => call('admin_list_accounts', {}, options).then(({ accounts }) => accounts))
-  const isForPeople = address.channel !== 'webhook'
-  const [types, setTypes] = useState<readonly EventType[]>(isForPeople ? OWNERS_TYPES : [])
-  const [choice, setChoice] = useState<AccountChoice>({})
-  const [withContent, setWithContent] = useState(false)
-  const [description, setDescription] = useState('')
-  const { busy, error, run } = useTask()
+  const { isForPeople, types, choice, withContent, description } = draft
+  const { busy, error, run } = making
   const { form, tried, noteTry } = useFirstFault()
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -240,9 +284,9 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
     event.preventDefault()
     noteTry()
     const chosen = onlyProducts(choice, (product) => hasEventsOf(types, product))
-    if (types.length === 0 || !isComplete(chosen)) return
+    if (!reports || types.length === 0 || !isComplete(chosen)) return
     const include: EventAttachment[] = withContent && hasContent(types) ? ['transcript', 'summary'] : []
-    const accounts = findSeveral(reports ?? []).length > 0 ? listAccounts(PRODUCTS, chosen) : undefined
+    const accounts = findSeveral(reports).length > 0 ? listAccounts(PRODUCTS, chosen) : undefined
     run(() => onDone(types, include, description.trim() || null, accounts))
   }
   const connected = reports?.filter(({ state }) => state !== 'not_connected').map(({ account }) => productOf(account))
@@ -260,7 +304,14 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
         )}
       </p>
       <Loaded value={connected} error={loadError} reload={reload}>
-        {(offered) => <TypeChoice types={types} onTypes={setTypes} isForPeople={isForPeople} offered={offered} />}
+        {(offered) => (
+          <TypeChoice
+            types={types}
+            onTypes={(types) => onChange({ types })}
+            isForPeople={isForPeople}
+            offered={offered}
+          />
+        )}
       </Loaded>
       {tried && types.length === 0 && (
         <p class="fault" tabIndex={-1}>
@@ -270,7 +321,7 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
       <AccountChoiceFields
         reports={reports ?? []}
         choice={choice}
-        onChoice={setChoice}
+        onChoice={(choice) => onChange({ choice })}
         isOffered={(product) => hasEventsOf(types, product)}
         label={texts.accounts}
         tried={tried}
@@ -281,7 +332,7 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
           label={texts.withContent}
           hint={texts.withContentHint}
           checked={withContent}
-          onChecked={setWithContent}
+          onChecked={(withContent) => onChange({ withContent })}
         />
       )}
       <Field
@@ -289,14 +340,21 @@ function TypesStep({ address, onBack, onDone }: TypesStepProps) {
         hint={isForPeople ? channels.nameHint : texts.nameHint}
         value={description}
         maxLength={200}
-        onValue={setDescription}
+        onValue={(description) => onChange({ description })}
       />
       <div role="alert">
         <Failure error={error} />
       </div>
       <div class="actions end">
-        <Button onClick={onBack}>{texts.back}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button disabled={busy} onClick={onBack}>
+          {texts.back}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy || (!reports && loadError === undefined)}
+          disabled={!reports && loadError !== undefined}
+        >
           {texts.finish}
         </Button>
       </div>

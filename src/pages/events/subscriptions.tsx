@@ -74,12 +74,22 @@ interface SubscriptionMoreProps {
   reloads: number
   onDelivered: () => void
   onOpen: (dialog: Dialog) => void
+  /** Whether something that was pressed is being done. */
+  isBusy: boolean
   /** Undefined while it is paused. */
   onPause: (() => void) | undefined
 }
 
 /** All that a subscription receives, its deliveries, and what changes it. */
-function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, onPause }: SubscriptionMoreProps) {
+function SubscriptionMore({
+  subscription,
+  title,
+  reloads,
+  onDelivered,
+  onOpen,
+  isBusy,
+  onPause,
+}: SubscriptionMoreProps) {
   const { products, words } = useTexts(firstTexts)
   const texts = useTexts(eventsTexts)
   const { id, types, accounts, include, channel, key_id } = subscription
@@ -117,7 +127,7 @@ function SubscriptionMore({ subscription, title, reloads, onDelivered, onOpen, o
           {texts.edit}
         </Button>
         {onPause && (
-          <Button variant="quiet" aria-label={`${texts.stop}: ${title}`} data-switch onClick={onPause}>
+          <Button variant="quiet" busy={isBusy} aria-label={`${texts.stop}: ${title}`} data-switch onClick={onPause}>
             {texts.stop}
           </Button>
         )}
@@ -301,6 +311,7 @@ export function SubscriptionCard({ subscription, title, hasEmail, onChanged, onD
             reloads={tests}
             onDelivered={onDelivered}
             onOpen={setDialog}
+            isBusy={busy}
             onPause={enabled ? () => press(toggle) : undefined}
           />
         )}

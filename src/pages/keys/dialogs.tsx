@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { AccountChoiceFields } from '../accounts/AccountChoiceFields.tsx'
-import { useAccounts } from '../accounts/list.ts'
+import { ACCOUNT_CHOICE, AccountChoiceFields } from '../accounts/AccountChoiceFields.tsx'
+import { useKnownAccounts } from '../accounts/list.ts'
 import { call } from '../api/session.ts'
-import type { KeyRecord } from '../api/types.ts'
+import type { KeyRecord, Report } from '../api/types.ts'
 import { SubscriptionList } from '../events/SubscriptionList.tsx'
 import { commonTexts } from '../text/common.ts'
 import { keysTexts } from '../text/keys.ts'
@@ -70,6 +70,8 @@ interface KeyFieldsProps {
   draft: Draft
   onChange: (part: Partial<Draft>) => void
   tried: boolean
+  /** The accounts, to choose among them. */
+  reports: readonly Report[] | undefined
   /** The licence of the deployment: any other than pro leaves no choice. */
   licence: string
   /** The present expiry of the key, which may be past. */
@@ -79,9 +81,8 @@ interface KeyFieldsProps {
 }
 
 /** The rights and the expiry of a key. */
-function KeyFields({ draft, onChange, tried, licence, expiresBefore = '', isNew = false }: KeyFieldsProps) {
+function KeyFields({ draft, onChange, tried, reports, licence, expiresBefore = '', isNew = false }: KeyFieldsProps) {
   const texts = useTexts(keysTexts)
-  const reports = useAccounts()
   const { name, expires } = draft
   const isWrongDay = expires !== expiresBefore && isPast(expires)
   return (
@@ -114,7 +115,7 @@ function KeyFields({ draft, onChange, tried, licence, expiresBefore = '', isNew 
       )}
       <GroupChoice groups={draft.groups} onGroups={(groups) => onChange(chooseGroups(draft, groups))} tried={tried} />
       <AccountChoiceFields
-        reports={reports}
+        reports={reports ?? []}
         choice={draft.accounts}
         onChoice={(accounts) => onChange({ accounts })}
         isOffered={(product) => opensProduct(draft, product)}
@@ -179,6 +180,7 @@ export function MakeKeyDialog({ licence, onMade, onUsed, onClose }: MakeKeyProps
   const texts = useTexts(keysTexts)
   const [first] = useState(() => newDraft(licence))
   const [draft, setDraft] = useState<Draft>(first)
+  const reports = useKnownAccounts()
   const [made, setMade] = useState<{ key: string; record: KeyRecord }>()
   if (made) {
     const { key, record } = made
@@ -199,6 +201,8 @@ export function MakeKeyDialog({ licence, onMade, onUsed, onClose }: MakeKeyProps
       title={texts.make}
       action={texts.make}
       isChanged={draft !== first}
+      isReady={reports !== undefined}
+      late={ACCOUNT_CHOICE}
       onClose={onClose}
       submit={() => {
         const key = toNewKey(draft)
@@ -216,6 +220,7 @@ export function MakeKeyDialog({ licence, onMade, onUsed, onClose }: MakeKeyProps
           draft={draft}
           onChange={(part) => setDraft({ ...draft, ...part })}
           tried={tried}
+          reports={reports}
           licence={licence}
           isNew
         />
@@ -233,6 +238,7 @@ interface EditProps extends KeyDialogProps {
 export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps) {
   const common = useTexts(commonTexts)
   const texts = useTexts(keysTexts)
+  const reports = useKnownAccounts()
   const [first] = useState(() => toDraft(record))
   const [draft, setDraft] = useState<Draft>(first)
   return (
@@ -240,6 +246,8 @@ export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps
       title={texts.editTitle(record.name)}
       action={common.save}
       isChanged={draft !== first}
+      isReady={reports !== undefined}
+      late={ACCOUNT_CHOICE}
       onClose={onClose}
       submit={() => {
         const change = toKeyChange(draft, record)
@@ -260,6 +268,7 @@ export function EditKeyDialog({ record, licence, onChanged, onClose }: EditProps
             draft={draft}
             onChange={(part) => setDraft({ ...draft, ...part })}
             tried={tried}
+            reports={reports}
             licence={licence}
             expiresBefore={first.expires}
           />

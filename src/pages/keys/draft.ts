@@ -149,20 +149,26 @@ export function toNewKey(draft: Draft, now?: number): NewKey | undefined {
   }
 }
 
-/** The body of the request that changes a key. Undefined while something is missing or invalid. */
+/**
+ * The body of the request that changes a key: only what is changed, because another tab may have changed the rest, and
+ * more than a name needs a proof. Undefined while something is missing or invalid.
+ */
 export function toKeyChange(draft: Draft, record: KeyRecord, now?: number): KeyChange | undefined {
   const before = toDraft(record)
   if (!isValid(draft, before.expires, now)) return undefined
-  const { name, licence, groups, readOnly, confirm, expires } = draft
+  const { licence, groups, readOnly, expires } = draft
+  const [name, confirm] = [draft.name.trim(), draft.confirm && !readOnly]
   const accounts = toAccounts(getAccounts(draft))
+  const limits = getLimits(draft)
   return {
-    name: name.trim(),
-    licence: licence as Licence,
-    groups: groups && [...groups],
+    ...(name !== before.name && { name }),
+    ...(licence !== before.licence && { licence: licence as Licence }),
+    ...(groups?.join() !== before.groups?.join() && { groups: groups && [...groups] }),
     ...(accounts.join() !== (record.accounts ?? []).join() && { accounts: accounts.length > 0 ? accounts : null }),
-    read_only: readOnly,
-    confirm: confirm && !readOnly,
+    ...(readOnly !== before.readOnly && { read_only: readOnly }),
+    ...(confirm !== before.confirm && { confirm }),
     ...(expires !== before.expires && { expires_at: expires || null }),
-    ...(makesPayments(draft) && { limits: getLimits(draft) ?? null }),
+    ...(makesPayments(draft) &&
+      JSON.stringify(limits) !== JSON.stringify(getLimits(before)) && { limits: limits ?? null }),
   }
 }

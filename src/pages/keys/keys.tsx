@@ -69,8 +69,8 @@ function PreviousKeys({ records, onRevoked }: PreviousKeysProps) {
 
 interface KeyRowProps {
   series: KeySeries
-  /** The licence of the deployment. */
-  licence: string
+  /** The licence of the deployment. Undefined until it is known. */
+  licence: string | undefined
   onChanged: (...changed: KeyRecord[]) => void
   onRevoked: (id: string) => void
 }
@@ -95,7 +95,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
       showResult(texts.changed(name, !disabled))
     })
   const tags = [
-    ...(record.licence === licence ? [] : [texts.licences[record.licence] ?? record.licence]),
+    ...(licence === undefined || record.licence === licence ? [] : [texts.licences[record.licence] ?? record.licence]),
     ...(record.accounts ?? []).map((account) => nameAccount(products, account)),
     ...(read_only ? [texts.readOnly] : []),
     ...(record.confirm ? [texts.confirms] : []),
@@ -144,7 +144,7 @@ function KeyRow({ series, licence, onChanged, onRevoked }: KeyRowProps) {
           {dialog === 'edit' && (
             <EditKeyDialog
               record={record}
-              licence={licence}
+              licence={licence ?? record.licence}
               onClose={close}
               onChanged={(changed) => {
                 onChanged(changed)
@@ -226,7 +226,7 @@ function KeyBadge({ record }: { record: KeyRecord }) {
 
 interface KeyTableProps {
   records: readonly KeyRecord[]
-  licence: string
+  licence: string | undefined
   onChanged: (...changed: KeyRecord[]) => void
 }
 
@@ -316,8 +316,14 @@ function KeyTable({ records, licence, onChanged }: KeyTableProps) {
   )
 }
 
-/** @param licence the licence of the deployment */
-export function KeysView({ licence }: { licence: string }) {
+interface Props {
+  /** The licence of the deployment, with which a key begins. Undefined until it is known. */
+  licence: string | undefined
+  /** Whether it could not be loaded. */
+  isFailed: boolean
+}
+
+export function KeysView({ licence, isFailed }: Props) {
   const { views } = useTexts(firstTexts)
   const texts = useTexts(keysTexts)
   const {
@@ -329,7 +335,7 @@ export function KeysView({ licence }: { licence: string }) {
   } = useLoaded((options) => call('admin_list_keys', {}, options).then(({ keys }) => keys))
   const [isMaking, setMaking] = useState(false)
   const put = (...changed: KeyRecord[]) =>
-    setValue((last) => [...changed, ...(last ?? []).filter((other) => changed.every(({ id }) => id !== other.id))])
+    setValue((last) => last && [...changed, ...last.filter((other) => changed.every(({ id }) => id !== other.id))])
   /** Reads the use of the keys again. Revoked keys stay. */
   const refreshKeys = () =>
     refresh((last, loaded) => [...loaded, ...last.filter(({ id }) => loaded.every((other) => other.id !== id))]).catch(
@@ -339,7 +345,12 @@ export function KeysView({ licence }: { licence: string }) {
     <>
       <div class="title">
         <h1 tabIndex={-1}>{views.keys}</h1>
-        <Button variant="primary" onClick={() => setMaking(true)}>
+        <Button
+          variant="primary"
+          busy={licence === undefined && !isFailed}
+          disabled={licence === undefined && isFailed}
+          onClick={() => setMaking(true)}
+        >
           {texts.make}
         </Button>
       </div>
@@ -358,7 +369,7 @@ export function KeysView({ licence }: { licence: string }) {
         )}
       </Loaded>
       <GrantsSection />
-      {isMaking && (
+      {isMaking && licence !== undefined && (
         <MakeKeyDialog
           licence={licence}
           onMade={put}

@@ -102,7 +102,7 @@ export function RollDialog({ record, onRolled, onClose }: RollDialogProps) {
     )
   }
   return (
-    <Modal title={texts.rollTitle(record.name)} onClose={onClose}>
+    <Modal title={texts.rollTitle(record.name)} onClose={onClose} isBusy={busy}>
       <p>{texts.rollBody}</p>
       <div class="field">
         <label for="overlap">{texts.overlap}</label>
@@ -119,7 +119,9 @@ export function RollDialog({ record, onRolled, onClose }: RollDialogProps) {
         <Failure error={error} />
       </div>
       <div class="actions end">
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button disabled={busy} onClick={onClose}>
+          {common.cancel}
+        </Button>
         <Button variant="primary" busy={busy} onClick={() => run(roll)}>
           {texts.roll}
         </Button>

@@ -40,9 +40,14 @@ export function FirstRequest({ keyId, own = 0, onArrived }: Props) {
     if (isOver) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isWanted = true
+    let isAsking = false
     const poll = async () => {
+      // The page may come to the front before the answer. Then that goes on.
+      if (isAsking) return
+      isAsking = true
       // A failed request is repeated like one that found nothing.
       const use = await findUse(keyId, own, since).catch(() => undefined)
+      isAsking = false
       if (!isWanted) return
       if (use) setFound(use)
       if (use === 'arrived') onArrived()

@@ -18,10 +18,14 @@ import { useLoaded, useTask } from '../ui/task.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
 import { toUnicode } from './unicode.ts'
 
-interface PartProps {
+interface NamesProps {
   settings: Settings
   onChange: (change: SettingsChange) => Promise<Settings>
 }
+
+/** What its fields begin with. Empty for a default. */
+const getOwnName = ({ service_name, source }: Settings) => (source.service_name === 'default' ? '' : service_name)
+const getOwnZone = ({ time_zone, source }: Settings) => (source.time_zone === 'default' ? '' : time_zone)
 
 /** Says that a setting of the deployment decides. */
 function Deployed({ name }: { name: string }) {
@@ -35,12 +39,12 @@ function Deployed({ name }: { name: string }) {
 }
 
 /** The name of the service, and the time zone. */
-function Names({ settings, onChange }: PartProps) {
+function Names({ settings, onChange }: NamesProps) {
   const common = useTexts(commonTexts)
   const texts = useTexts(settingsTexts)
   const { service_name, time_zone, source } = settings
-  const [name, setName] = useState(source.service_name === 'default' ? '' : service_name)
-  const [zone, setZone] = useState(source.time_zone === 'default' ? '' : time_zone)
+  const [name, setName] = useState(getOwnName(settings))
+  const [zone, setZone] = useState(getOwnZone(settings))
   const { busy, error, run } = useTask()
   const { result, showResult, clear } = useResult()
   const [isNameFixed, isZoneFixed] = [source.service_name === 'deployment', source.time_zone === 'deployment']
@@ -48,10 +52,14 @@ function Names({ settings, onChange }: PartProps) {
     event.preventDefault()
     clear()
     run(async () => {
-      await onChange({
-        ...(!isNameFixed && { service_name: name.trim() || null }),
-        ...(!isZoneFixed && { time_zone: zone || null }),
+      // Another tab may have changed the other one, which this one must not put back.
+      const now = await onChange({
+        ...(name.trim() !== getOwnName(settings) && { service_name: name.trim() || null }),
+        ...(zone !== getOwnZone(settings) && { time_zone: zone || null }),
       })
+      // As they are stored, unless somebody has typed on.
+      setName((last) => (last === name ? getOwnName(now) : last))
+      setZone((last) => (last === zone ? getOwnZone(now) : last))
       showResult(texts.saved)
     })
   }
@@ -114,7 +122,7 @@ function AllowDialog({ origin, onAllowed, onClose }: AllowProps) {
   const texts = useTexts(settingsTexts)
   const { busy, error, run } = useTask()
   return (
-    <Modal title={texts.allowTitle} onClose={onClose}>
+    <Modal title={texts.allowTitle} onClose={onClose} isBusy={busy}>
       <p class="asked">
         <Origin origin={origin} />
       </p>
@@ -128,7 +136,9 @@ function AllowDialog({ origin, onAllowed, onClose }: AllowProps) {
         <Failure error={error} />
       </div>
       <div class="actions end">
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button disabled={busy} onClick={onClose}>
+          {common.cancel}
+        </Button>
         <Button
           variant="primary"
           busy={busy}
@@ -149,8 +159,14 @@ function AllowDialog({ origin, onAllowed, onClose }: AllowProps) {
 /** Whether a page of this origin comes over the network without encryption. */
 const isUnencrypted = (origin: string) => /^http:\/\/(?!localhost(:|$)|127\.0\.0\.1(:|$)|\[::1\])/.test(origin)
 
+interface OriginsProps {
+  settings: Settings
+  /** @param toChanged the new list for the present one */
+  onChange: (toChanged: (allowed: readonly string[]) => string[]) => Promise<Settings>
+}
+
 /** The pages that may call, and those that were refused. */
-function Origins({ settings, onChange }: PartProps) {
+function Origins({ settings, onChange }: OriginsProps) {
   const texts = useTexts(settingsTexts)
   const { language } = useLanguage()
   const { allowed_origins: allowed, refused_origins: refused, refused_others: others, source } = settings
@@ -161,7 +177,7 @@ function Origins({ settings, onChange }: PartProps) {
   const id = useId()
   const isFixed = source.allowed_origins === 'deployment'
   const allow = async (...origins: string[]) => {
-    await onChange({ allowed_origins: [...allowed, ...origins] })
+    await onChange((present) => [...present, ...origins])
     showResult(texts.allowed)
   }
   const add = (event: Event) => {
@@ -176,8 +192,10 @@ function Origins({ settings, onChange }: PartProps) {
   const remove = (origin: string) =>
     run(async () => {
       clear()
-      await onChange({ allowed_origins: allowed.filter((each) => each !== origin) })
+      await onChange((present) => present.filter((each) => each !== origin))
       showResult(texts.removed(origin))
+      // The pressed button is gone.
+      document.getElementById(`${id}-allowed`)?.focus()
     })
   const isWrong = error instanceof ApiError && error.status === 400
   return (
@@ -199,7 +217,7 @@ function Origins({ settings, onChange }: PartProps) {
                   <p class="soft">{texts.refusedTimes(count, distance(language, last_at))}</p>
                 </div>
                 {!isFixed && (
-                  <Button aria-label={`${texts.allow}: ${origin}`} onClick={() => setAsked(origin)}>
+                  <Button busy={busy} aria-label={`${texts.allow}: ${origin}`} onClick={() => setAsked(origin)}>
                     {texts.allow}
                   </Button>
                 )}
@@ -222,7 +240,12 @@ function Origins({ settings, onChange }: PartProps) {
                 <Icon name="good" />
                 <div>{origin === '*' ? texts.anyOrigin : <Origin origin={origin} />}</div>
                 {!isFixed && (
-                  <Button variant="quiet" aria-label={`${texts.remove}: ${origin}`} onClick={() => remove(origin)}>
+                  <Button
+                    variant="quiet"
+                    busy={busy}
+                    aria-label={`${texts.remove}: ${origin}`}
+                    onClick={() => remove(origin)}
+                  >
                     {texts.remove}
                   </Button>
                 )}
@@ -270,6 +293,11 @@ export function SettingsView({ onChanged }: Props) {
     if (!changed.allowed_origins) onChanged()
     return now
   }
+  const changeOrigins = async (toChanged: (allowed: readonly string[]) => string[]) => {
+    // Another tab may have changed them since this one has read them.
+    const { allowed_origins } = await call('admin_get_settings')
+    return change({ allowed_origins: toChanged(allowed_origins) })
+  }
   return (
     <>
       <h1 tabIndex={-1}>{views.settings}</h1>
@@ -278,7 +306,7 @@ export function SettingsView({ onChanged }: Props) {
         {(settings) => (
           <>
             <Names settings={settings} onChange={change} />
-            <Origins settings={settings} onChange={change} />
+            <Origins settings={settings} onChange={changeOrigins} />
           </>
         )}
       </Loaded>

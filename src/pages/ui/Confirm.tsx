@@ -22,14 +22,16 @@ export function Confirm({ title, body, children, action, onConfirmed, onClose }:
   const common = useTexts(commonTexts)
   const { busy, error, run } = useTask()
   return (
-    <Modal title={title} onClose={onClose}>
+    <Modal title={title} onClose={onClose} isBusy={busy}>
       <p>{body}</p>
       {children}
       <div role="alert">
         <Failure error={error} />
       </div>
       <div class="actions end">
-        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button disabled={busy} onClick={onClose}>
+          {common.cancel}
+        </Button>
         <Button variant="danger" busy={busy} onClick={() => run(onConfirmed)}>
           {action}
         </Button>

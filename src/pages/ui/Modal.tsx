@@ -12,6 +12,8 @@ interface Props {
   onClose?: () => void
   /** The warning of the question before the dialog closes. Without one, it closes at once. */
   confirmClose?: string | undefined
+  /** Whether something is being done. The dialog stays until it is known how it ended. */
+  isBusy?: boolean
   wide?: boolean
 }
 
@@ -28,12 +30,13 @@ export function CloseButton() {
 }
 
 /** A native dialog: it traps the focus while it is open, and then returns it. */
-export function Modal({ title, children, onClose, confirmClose, wide = false }: Props) {
+export function Modal({ title, children, onClose, confirmClose, isBusy = false, wide = false }: Props) {
   const common = useTexts(commonTexts)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [isAsking, setAsking] = useState(false)
   const close = () => {
+    if (isBusy) return
     if (confirmClose) setAsking(true)
     else onClose?.()
   }
@@ -66,7 +69,7 @@ export function Modal({ title, children, onClose, confirmClose, wide = false }: 
       aria-labelledby={id}
       onKeyDown={(event) => {
         // Browsers let a dialog refuse only one cancel. Refusing the key keeps it open.
-        if ((!onClose || confirmClose) && event.key === 'Escape') {
+        if ((!onClose || confirmClose || isBusy) && event.key === 'Escape') {
           event.preventDefault()
           close()
         }
@@ -79,7 +82,7 @@ export function Modal({ title, children, onClose, confirmClose, wide = false }: 
       onClose={({ currentTarget }) => {
         // Browsers close a dialog at a second Escape regardless. Its own close event comes after it was removed.
         if (!currentTarget.isConnected) return
-        if (onClose && !confirmClose) onClose()
+        if (onClose && !confirmClose && !isBusy) onClose()
         else show(currentTarget)
       }}
     >
@@ -88,12 +91,26 @@ export function Modal({ title, children, onClose, confirmClose, wide = false }: 
           {title}
         </h2>
         {onClose && (
-          <button type="button" class="button quiet square" aria-label={common.close} onClick={close}>
+          <button
+            type="button"
+            class="button quiet square"
+            aria-label={common.close}
+            aria-disabled={isBusy || undefined}
+            onClick={close}
+          >
             <Icon name="close" />
           </button>
         )}
       </header>
-      {isAsking && <Question words={confirmClose ?? ''} onStay={() => setAsking(false)} onLeave={() => onClose?.()} />}
+      {isAsking && (
+        <Question
+          words={confirmClose ?? ''}
+          onStay={() => setAsking(false)}
+          onLeave={() => {
+            if (!isBusy) onClose?.()
+          }}
+        />
+      )}
       <CloseContext.Provider value={close}>
         <div class="dialog-body">{children}</div>
       </CloseContext.Provider>

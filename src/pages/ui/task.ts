@@ -90,9 +90,15 @@ export function useLoaded<Value>(
   }, [])
   useEffect(() => {
     let current = true
+    const before = shown.current
     setError(undefined)
     fetchValue().then(
-      (loaded) => current && setValue(() => loaded),
+      (loaded) => {
+        if (!current) return
+        // What somebody has changed in the meantime may be missing in the answer.
+        if (before === shown.current) setValue(() => loaded)
+        else reload()
+      },
       (loadError) => current && setError(loadError),
     )
     return () => {
@@ -107,7 +113,9 @@ export function useLoaded<Value>(
   const refresh = async (merge = (_: Value, loaded: Value) => loaded) => {
     const before = shown.current
     const loaded = await fetchValue({ isBackground: true })
-    if (before === shown.current) setValue((last) => (last === undefined ? loaded : merge(last, loaded)))
+    if (before !== shown.current) return
+    setError(undefined)
+    setValue((last) => (last === undefined ? loaded : merge(last, loaded)))
   }
   return { value, error, reload, setValue, refresh }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useAccounts } from '../accounts/list.ts'
 import { isConnected } from '../accounts/need.ts'
-import { type Account, type Product, productOf } from '../api/accounts.ts'
+import { type Product, productOf } from '../api/accounts.ts'
 import { fetchBills, fetchSales } from '../api/bills-and-sales.ts'
 import { nameAccount } from '../text/account-name.ts'
 import { firstTexts } from '../text/first.ts'
@@ -42,8 +42,7 @@ export function BillsAndSales() {
       getTitle: (words: string) => (accounts.length > 1 ? `${words}: ${nameAccount(products, account)}` : words),
     }))
   }
-  const loadBills = async (account: Account, days: readonly string[]): Promise<Plot> => {
-    const bills = await fetchBills(account, days)
+  const plotBills = (bills: Awaited<ReturnType<typeof fetchBills>>, days: readonly string[]): Plot => {
     const paid = bills.filter(({ state }) => state === 'paid')
     const count = (among: typeof bills) => days.map((day) => among.filter((bill) => bill.day === day).length)
     const sum = (among: typeof bills) => among.reduce((total, { price }) => total + price, 0)
@@ -67,8 +66,7 @@ export function BillsAndSales() {
       ),
     }
   }
-  const loadSales = async (account: Account, days: readonly string[]): Promise<Plot> => {
-    const { rows, isComplete } = await fetchSales(account, days)
+  const plotSales = ({ rows, isComplete }: Awaited<ReturnType<typeof fetchSales>>, days: readonly string[]): Plot => {
     const sum = (of: 'amount' | 'orders') => rows.reduce((total, row) => total + row[of], 0)
     const summary = texts.salesSummary(number(language, sum('orders')), won(sum('amount')))
     return {
@@ -86,30 +84,43 @@ export function BillsAndSales() {
   return (
     <>
       {getPlots('payment').map(({ account, getTitle }) => (
-        <PlotCard key={account} title={getTitle(texts.bills)} load={(days) => loadBills(account, days)} />
+        <PlotCard
+          key={account}
+          title={getTitle(texts.bills)}
+          load={(days) => fetchBills(account, days)}
+          plot={plotBills}
+        />
       ))}
       {getPlots('shop-seller').map(({ account, getTitle }) => (
-        <PlotCard key={account} title={getTitle(texts.sales)} load={(days) => loadSales(account, days)} />
+        <PlotCard
+          key={account}
+          title={getTitle(texts.sales)}
+          load={(days) => fetchSales(account, days)}
+          plot={plotSales}
+        />
       ))}
     </>
   )
 }
 
-interface PlotCardProps {
+interface PlotCardProps<Content> {
   title: string
-  load: (days: readonly string[]) => Promise<Plot>
+  load: (days: readonly string[]) => Promise<Content>
+  /** In the language of the page. */
+  plot: (content: Content, days: readonly string[]) => Plot
 }
 
-function PlotCard({ title, load }: PlotCardProps) {
+function PlotCard<Content>({ title, load, plot }: PlotCardProps<Content>) {
   const texts = useTexts(usageTexts)
   const { language } = useLanguage()
   const { busy, error, run } = useTask()
-  const [loaded, setLoaded] = useState<Plot & { days: string[] }>()
+  const [known, setKnown] = useState<{ days: string[]; content: Content }>()
+  const loaded = known && { days: known.days, ...plot(known.content, known.days) }
   const isAny = loaded?.series.some(({ values }) => values.some((value) => value > 0))
   const show = () =>
     run(async () => {
       const days = getRecentDays(DAYS, Date.now())
-      setLoaded({ days, ...(await load(days)) })
+      setKnown({ days, content: await load(days) })
     })
   return (
     <section class="card business" aria-label={title}>

@@ -81,6 +81,7 @@ export function WishDialog({ id, reports, onReport, onClose }: Props) {
       onClose={onClose}
       wide
       confirmClose={made && !isTaken ? texts.notTaken : undefined}
+      isBusy={busy}
     >
       <p class="lead">{texts.leads[id]}</p>
       {made ? (

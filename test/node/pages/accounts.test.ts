@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { findSeveral, isComplete, listAccounts, toAccounts, toChoice } from '../../../src/pages/accounts/choice.ts'
+import { stillTested } from '../../../src/pages/accounts/need.ts'
 import { getGivenName, toSignIn } from '../../../src/pages/api/accounts.ts'
 import { send } from '../../../src/pages/api/call.ts'
 import { nameAccount } from '../../../src/pages/text/account-name.ts'
@@ -55,4 +56,15 @@ it('a call names its account in a header, and none for the first one', async () 
   await send('payment_list_bills', { query: {} }, { account: 'payment:two' })
   await send('payment_list_bills', { query: {} })
   expect(seen).toEqual([{ 'X-Account': 'payment:two' }, {}])
+})
+
+it('a test says nothing of a credential that was replaced or removed since it was begun', () => {
+  const [before, other] = [connected('notes', 'notes'), connected('social', 'social')]
+  const tested = [before, other].map((report) => ({ ...report, state: 'rejected' as const }))
+  const replaced = { ...before, connected_at: '2026-11-29T00:00:00.000Z' }
+  const removed = { ...before, source: null, connected_at: null }
+  for (const present of [replaced, removed])
+    expect(stillTested(tested, [before, other], [present, other]).map(({ account }) => account)).toEqual(['social'])
+  // A look in the meantime has found it in another state.
+  expect(stillTested(tested, [before, other], [{ ...before, state: 'untested' }, other])).toEqual(tested)
 })

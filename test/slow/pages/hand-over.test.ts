@@ -16,7 +16,7 @@ import { LAYOUTS, PROFILE_TOKEN, type StoredRows } from '../../simulators/record
 import { CONSUMER_SESSION } from '../../simulators/shop/index.ts'
 import { GATEWAY_ADMIN_KEY, startGateway } from './browser.ts'
 import { openWholeBrowser, pressBookmark, pressIcon, startStandIns } from './stand-ins.ts'
-import { faults, signIn, violations } from './visit.ts'
+import { expectCopied, faults, signIn, violations } from './visit.ts'
 
 /** A sign-in, from the page of the product to "connected", in a whole browser and without the developer tools. */
 const browser = findWholeChromium()
@@ -176,7 +176,7 @@ describe.skipIf(!browser).each(LOOKS)('the bookmark (%s, %i pixels)', (language,
     await arrived.getByText(`${texts.workspaces}: ${TEAM.name}, ${PERSONAL.name}`).waitFor()
     await shoot(plaud, `bookmark-taken-${language}-${width}`)
     await expectWell(plaud, 'bookmark-taken')
-    expect(await plaud.evaluate(() => navigator.clipboard.readText())).toBe('')
+    await expectCopied(plaud, '')
     // Nothing is sent before Connect.
     expect(changes).toEqual([])
     await arrived.getByRole('button', { name: connecting.submit, exact: true }).click()

@@ -241,6 +241,8 @@ describe.skipIf(!chromium)('the reference page', () => {
       expect(download.suggestedFilename()).toBe('recorder_get_transcript.srt')
       expect(await readFile((await download.path()) ?? '', 'utf8')).toMatch(/^1\n00:00:00,000 --> /)
       await panel.getByRole('button', { name: 'Copy: Response' }).click()
+      // It is copied a moment after the press.
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\{\s*"/)
       const copied = await page.evaluate(() => navigator.clipboard.readText())
       expect(JSON.parse(copied)).toHaveProperty('file_id')
     })

@@ -5,7 +5,7 @@ import { audit } from '../../support/admin/activity.ts'
 import { ADMIN_KEY, freshStage, key } from '../../support/admin/stage.ts'
 import { chromium, getSite } from './browser.ts'
 import { arriveAt, DESK, HEIGHT, type Look, PHONE, type Visitor } from './look.ts'
-import { overflow, pasteHere, signIn } from './visit.ts'
+import { expectCopied, overflow, pasteHere, signIn } from './visit.ts'
 
 /**
  * Every state of the management app: readable, reachable, not wider than the screen, in the reader's language. Each is
@@ -480,7 +480,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     expect(await dialog.getByLabel(texts.token, { exact: true }).inputValue()).toBe(token)
     expect(await dialog.getByText(texts.waiting).count()).toBe(0)
     await dialog.getByRole('button', { name: `${texts.token}` }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+    await expectCopied(page, token)
     await change({
       webhook: { ...webhook, state: 'active', verification_token: token, received_at: at, pushed_at: at },
     })
@@ -549,8 +549,10 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await button(`${keys.roll}: make.com`).click()
     await button(keys.roll).click()
     await page.getByText(keys.shownOnce).waitFor()
+    const value = await page.getByRole('textbox', { name: keys.newKey('make.com') }).inputValue()
+    expect(value).toMatch(/^lk_/)
     await button(`${common.copy}: ${keys.newKey('make.com')}`).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^lk_/)
+    await expectCopied(page, value)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.getByRole('row', { name: /^make\.com/ }).count()).toBe(1)
@@ -592,8 +594,10 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await page.getByText(keys.notCopied).waitFor()
     await expectWell('a new key that nobody copied')
     await button(common.stay).click()
+    const value = await page.getByRole('textbox', { name: keys.newKey('n8n') }).inputValue()
+    expect(value).toMatch(/^lk_/)
     await button(`${common.copy}: ${keys.newKey('n8n')}`).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^lk_/)
+    await expectCopied(page, value)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('row', { name: /n8n/ }).getByText(words.groups.shop).waitFor()
@@ -726,7 +730,9 @@ describe.skipIf(!chromium)('the states of the management app', () => {
     await dialog.getByLabel(events.sampleType).selectOption('payment.bill.paid')
     await dialog.getByText('"type": "payment.bill.paid"').waitFor()
     await button(`${common.copy}: ${events.sampleBody}`).click()
-    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+    const sample = await dialog.locator('pre').first().textContent()
+    await expectCopied(page, sample ?? '')
+    expect(JSON.parse(sample ?? '')).toMatchObject({
       type: 'payment.bill.paid',
       test: true,
     })
@@ -1123,7 +1129,7 @@ describe.skipIf(!chromium)('the states of the management app', () => {
       await page.getByRole('img', { name: connecting.qr }).waitFor()
       await expectWell('a link to a computer')
       await button(`${t.common.copy}: ${connecting.link}`).click()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/connect/social#t`)
+      await expectCopied(page, `${origin}/connect/social#t`)
       // The computer is done, and the phone says so.
       await change({ links: { t: { ...links.t, used: true } } })
       await page.getByText(texts.success).waitFor()

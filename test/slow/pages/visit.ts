@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Site } from '../../node/pages/site.ts'
 
 /** A person on the pages of a site, and the errors so far. */
@@ -92,6 +93,10 @@ export async function pasteHere(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.keyboard.press('Control+V')
 }
+
+/** A button copies a moment after it was pressed. */
+export const expectCopied = (page: Page, text: string): Promise<void> =>
+  expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
 
 /** Presses Tab until an element has the focus, as someone without a mouse does. */
 export async function tabTo(
