@@ -14,7 +14,7 @@ import type { SubscriptionRow, SubscriptionStore } from './subscription-store.ts
 /** How long a secret still signs after it was replaced, in milliseconds. */
 const BESIDE_MS = DAY
 
-/** How many secrets sign beside the one before: those of rolls whose answers were lost, and the one that the receiver has. */
+/** How many secrets stay at most beside the one that is replaced: those of rolls whose answers were lost, and the receiver's. */
 const MOST_EARLIER = 8
 
 /**
@@ -47,17 +47,10 @@ export class Secrets {
     const isRepair = (await this.#open(id, stored.secret)) === undefined
     // Another rotation may have ended in the meantime.
     const latest = this.#subscriptions.get(id) ?? stored
-    const { previous, earlier = [] } = latest
-    const beside = isRepair
-      ? { previous, earlier }
-      : {
-          previous: { secret: latest.secret, until },
-          // The oldest may be the only one that the receiver knows.
-          earlier: [...earlier, ...(previous ? [previous] : [])]
-            .filter((one) => one.until > now)
-            .slice(0, MOST_EARLIER),
-        }
-    this.#subscriptions.put({ ...latest, secret: encrypted, ...beside, idempotency: undefined })
+    // The oldest may be the only one that the receiver knows.
+    const earlier = (latest.previous ?? []).filter((one) => one.until > now).slice(0, MOST_EARLIER)
+    const previous = isRepair ? latest.previous : [...earlier, { secret: latest.secret, until }]
+    this.#subscriptions.put({ ...latest, secret: encrypted, previous, idempotency: undefined })
     return { secret, until, isRepair }
   }
 
@@ -65,11 +58,8 @@ export class Secrets {
    * The secrets that sign now, the current one first, without those that cannot be decrypted. Throws 500 when none is
    * left.
    */
-  async valid(
-    { id, leftFrom, channel, secret, previous, earlier = [] }: SubscriptionRow,
-    now: number,
-  ): Promise<string[]> {
-    const beside = [...(previous ? [previous] : []), ...earlier].filter(({ until }) => until > now)
+  async valid({ id, leftFrom, channel, secret, previous = [] }: SubscriptionRow, now: number): Promise<string[]> {
+    const beside = previous.filter(({ until }) => until > now).toReversed()
     const valid = [secret, ...beside.map((one) => one.secret)]
     const opened = await Promise.all(valid.map((encrypted) => this.#open(leftFrom ?? id, encrypted)))
     const texts = opened.filter((text) => text !== undefined)

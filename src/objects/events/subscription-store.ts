@@ -49,10 +49,8 @@ export interface SubscriptionRow extends SubscriptionFields {
   secret: Encrypted
   /** The Idempotency-Key that created it and its body, as digests, and until when it is valid. A roll removes it. */
   idempotency?: { key: string; body: string; until: number } | undefined
-  /** The previous secret, which signs as well until then. */
-  previous?: { secret: Encrypted; until: number } | undefined
-  /** Those before it, the oldest first. */
-  earlier?: readonly { secret: Encrypted; until: number }[] | undefined
+  /** The previous secrets, the oldest first, each of which signs as well until then. */
+  previous?: readonly { secret: Encrypted; until: number }[] | undefined
   createdAt: number
   updatedAt: number
   lastDeliveredAt: number | null

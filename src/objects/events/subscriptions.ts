@@ -256,7 +256,7 @@ export class Subscriptions {
     const isSigned = moved?.place.channel === 'webhook' && stored.channel === 'webhook'
     const place = isSigned
       ? { url: moved.place.url }
-      : moved && { ...moved.place, previous: undefined, earlier: undefined, idempotency: undefined }
+      : moved && { ...moved.place, previous: undefined, idempotency: undefined }
     const now = platform.now()
     const wasPaused = stored.stopped !== null || subscriptions.pause(stored, now) !== undefined
     const isMoved = fields.url !== undefined || (enabled && wasPaused)
